@@ -67,7 +67,7 @@ const exceptions: Exception[] = [
   { from: "server/metrics/backup-figures.ts", tables: ["backup_watch"], why: "how old the last backup is" },
   {
     from: "server/incidents/wrong.ts",
-    tables: ["alert_channels", "backup_watch", "partner_status", "platform_grants", "withdrawals"],
+    tables: ["alerts", "backup_watch", "partner_status", "platform_grants", "withdrawals"],
     why: "looks at everything that may go wrong",
   },
   {

@@ -87,6 +87,23 @@ create table overlay_keys (
   rotated_at timestamptz not null
 );
 
+-- The ways out of the site that take one message after another: webhooks, by a hash of their address, and chats.
+create table lanes (
+  name text primary key,
+  due_at timestamptz not null default 'epoch',
+  -- Failures in a row.
+  attempts integer not null default 0,
+  -- Why the last message failed; null: it was sent.
+  problem text,
+  sent_at timestamptz,
+  -- The other side does not know it any more.
+  gone_at timestamptz,
+  -- Staff want nothing sent.
+  paused boolean not null default false,
+  lease text,
+  leased_until timestamptz
+);
+
 -- What is or was wrong with the site: open while `ended_at` is null, at most one per kind and subject. The operator's
 -- channel hears of the beginning and the end; when it is due to hear stands here, so that a process that dies over it, or a
 -- channel that does not answer, only delays it.

@@ -15,25 +15,13 @@ create table alerts (
   -- Where it is still to be sent.
   discord boolean not null,
   mail boolean not null,
-  -- Set when sending it first failed.
-  give_up_at timestamptz
+  -- Set when posting it to Discord first failed.
+  give_up_at timestamptz,
+  -- Then it was given up; kept until something gets through.
+  given_up_at timestamptz
 );
 create index alerts_discord on alerts (id) where discord;
 create index alerts_mail on alerts (id) where mail;
-
--- When each channel sends next, and which process holds it.
-create table alert_channels (
-  name text primary key check (name in ('discord', 'mail', 'digest')),
-  due_at timestamptz not null default 'epoch',
-  attempts integer not null default 0,
-  lease text,
-  leased_until timestamptz,
-  -- Since when, and how many were given up without one getting through after them.
-  gave_up_at timestamptz,
-  gave_up integer not null default 0,
-  -- The UTC day of the last digest.
-  day date not null default 'epoch'
-);
 
 -- Comparing jsonb never fails: no odd setting may keep an order from being placed.
 create function note_alert(

@@ -115,19 +115,6 @@ create table platform_outbox (
 );
 create index platform_outbox_waiting on platform_outbox (platform, id) where state = 'waiting';
 
--- Who speaks, when next, and whether at all.
-create table platform_senders (
-  platform text primary key,
-  quiet boolean not null default false,
-  due_at timestamptz not null default 'epoch',
-  -- Refusals in a row that asked for patience.
-  attempts integer not null default 0,
-  -- Why the last line could not be said; null: it was.
-  problem text,
-  lease text,
-  leased_until timestamptz
-);
-
 -- What the platform was asked to deliver, when that was last looked at.
 create table platform_subscriptions (
   platform text primary key,

@@ -21,7 +21,7 @@ export async function writeDigest({ db, clock, settings }: DigestHouse): Promise
   const toDiscord = discord && webhook !== "";
   if ((!toDiscord && !mail) || now.getUTCHours() < hour) return;
   await db.transaction().execute(async (tx) => {
-    if (!(await takeDigest(tx, dayOf(now)))) return;
+    if (!(await takeDigest(tx, now))) return;
     const lines = digestLines(await readFigures(tx, now));
     if (toDiscord) await addDigest(tx, lines.join("\n"));
     if (!mail) return;

@@ -1,18 +1,16 @@
 // The rows of alerts and of their channels. An alert is written by the database itself, in the transaction of what happened
 // (db/migrations/0016-alerts.sql); here it is read, marked as told, given up and dropped.
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { AlertChannelName } from "../../contracts/alerts.ts";
 import type { Db, Tx } from "../core/db.ts";
-import { givenBack, isFree, taken } from "../core/lease.ts";
 import type { Alert } from "./words.ts";
 
 /** So many are one message at most. */
 const mostAtOnce = 5_000;
 const dayMs = 24 * 60 * 60_000;
-const firstPauseMs = 60_000;
-const longestPauseMs = 60 * 60_000;
 
-type Channel = AlertChannelName | "digest";
+/** What is posted to Discord goes one message after another; letters and the digest have their own times. */
+export const lanes = { discord: "alerts", mail: "alert letters", digest: "digest" } as const;
 
 export async function hasAlerts(db: Db): Promise<boolean> {
   const { rows } = await sql`
@@ -40,83 +38,47 @@ export async function markTold(db: Db | Tx, channel: AlertChannelName, ids: read
   await dropTold(db);
 }
 
-const dropTold = (db: Db | Tx) => sql`delete from alerts where not discord and not mail`.execute(db);
+const dropTold = (db: Db | Tx) =>
+  sql`delete from alerts where not discord and not mail and given_up_at is null`.execute(db);
 
-export async function addChannel(db: Db | Tx, name: Channel): Promise<void> {
-  await sql`insert into alert_channels (name) values (${name}) on conflict do nothing`.execute(db);
+/** Something got through: what was given up before is no news any more. */
+export async function forgetGivenUp(db: Db): Promise<void> {
+  await sql`delete from alerts where given_up_at is not null and not mail`.execute(db);
+  await sql`update alerts set given_up_at = null where given_up_at is not null`.execute(db);
 }
 
-/** The channel is the holder's alone; null while it rests or somebody else has it. */
-export async function takeChannel(db: Db, holder: string, now: Date): Promise<{ attempts: number } | null> {
-  await addChannel(db, "discord");
-  const { rows } = await sql<{ attempts: number }>`
-    update alert_channels set ${taken(holder, now)}
-    where name = 'discord' and due_at <= ${now} and ${isFree(now)} returning attempts`.execute(db);
-  return rows[0] ?? null;
-}
-
-export async function leaveChannel(db: Db, holder: string): Promise<void> {
-  await sql`update alert_channels set ${givenBack} where name = 'discord' and lease = ${holder}`.execute(db);
-}
-
-/** Words got through: it is used again at once, and what was given up before is no news any more. */
-export async function noteThrough(db: Db, now: Date): Promise<void> {
-  await addChannel(db, "discord");
-  await sql`
-    update alert_channels set attempts = 0, due_at = ${now}, gave_up_at = null, gave_up = 0 where name = 'discord'
-  `.execute(db);
-}
-
-export interface Failure {
-  holder: string;
-  attempts: number;
-  /** How long the channel asked us to wait; 0: it did not. */
-  waitSeconds: number;
-  ids: readonly number[];
-}
-
-/** The pause doubles from a minute to an hour, and is no shorter than was asked for. */
-export async function noteFailure(db: Db, { holder, attempts, waitSeconds, ids }: Failure, now: Date): Promise<void> {
-  const pauseMs = Math.min(firstPauseMs * 2 ** Math.min(attempts, 10), longestPauseMs);
-  const dueAt = new Date(now.getTime() + Math.max(pauseMs, waitSeconds * 1_000));
+/** They failed now; the first time begins the day after which they are given up. */
+export async function noteFailed(db: Db, ids: readonly number[], now: Date): Promise<void> {
   const giveUpAt = new Date(now.getTime() + dayMs);
   await sql`
     update alerts set give_up_at = ${giveUpAt} where id = any(${ids}::bigint[]) and give_up_at is null`.execute(db);
-  await sql`
-    update alert_channels set attempts = attempts + 1, due_at = ${dueAt}, ${givenBack}
-    where name = 'discord' and lease = ${holder}`.execute(db);
 }
 
 /** Answers how many have failed for a day: they are told no more, and the overview says so. */
 export async function giveUp(db: Db, now: Date): Promise<number> {
-  const { rows } = await sql<{ given_up: number }>`
-    with late as (
-      update alerts set discord = false where discord and give_up_at <= ${now} returning id
-    ), counted as (select count(*)::integer as given_up from late)
-    update alert_channels set gave_up = gave_up + given_up, gave_up_at = coalesce(gave_up_at, ${now})
-    from counted where name = 'discord' and given_up > 0 returning given_up`.execute(db);
-  const givenUp = rows[0]?.given_up ?? 0;
-  if (givenUp > 0) await dropTold(db);
-  return givenUp;
+  const { rows } = await sql`
+    update alerts set discord = false, given_up_at = ${now} where discord and give_up_at <= ${now} returning id`.execute(
+    db,
+  );
+  return rows.length;
 }
 
 /** In the transaction that writes the letters. Of those at it at the same moment one gets true. */
 export async function takeMail(tx: Tx, now: Date, pauseMs: number): Promise<boolean> {
-  await addChannel(tx, "mail");
-  const { rows } = await sql`
-    update alert_channels set due_at = ${new Date(now.getTime() + pauseMs)}
-    where name = 'mail' and (due_at <= ${now} or due_at > ${new Date(now.getTime() + pauseMs)})
-      and exists (select from alerts where mail) returning name`.execute(tx);
-  return rows.length > 0;
+  const next = new Date(now.getTime() + pauseMs);
+  return takeTurn(tx, lanes.mail, next, sql`(due_at <= ${now} or due_at > ${next}) and exists (select from alerts where mail)`);
 }
 
-/** The same for a day's digest. `day`: `YYYY-MM-DD`. */
-export async function takeDigest(tx: Tx, day: string): Promise<boolean> {
-  await addChannel(tx, "digest");
+/** The same for a day's digest. */
+export async function takeDigest(tx: Tx, now: Date): Promise<boolean> {
+  const tomorrow = new Date(Math.floor(now.getTime() / dayMs) * dayMs + dayMs);
+  return takeTurn(tx, lanes.digest, tomorrow, sql`due_at < ${tomorrow}`);
+}
+
+async function takeTurn(tx: Tx, lane: string, next: Date, isDue: RawBuilder<unknown>): Promise<boolean> {
+  await sql`insert into lanes (name) values (${lane}) on conflict do nothing`.execute(tx);
   const { rows } = await sql`
-    update alert_channels set day = ${day}::date where name = 'digest' and day < ${day}::date returning name`.execute(
-    tx,
-  );
+    update lanes set due_at = ${next} where name = ${lane} and ${isDue} returning name`.execute(tx);
   return rows.length > 0;
 }
 

@@ -1,19 +1,18 @@
 // Sends the alerts that are due: to Discord as one message at a time by one process at a time, to admins as letters.
-import { randomUUID } from "node:crypto";
 import { writeLetterToAdmins } from "../accounts/admins.ts";
 import { eachAlone } from "../core/each-alone.ts";
 import type { House } from "../core/house.ts";
+import { inLane, type Lane, laneFailed, laneSent, renewLane } from "../core/lanes.ts";
 import { readSettings } from "../core/site-settings.ts";
 import { writeDigest } from "./digest.ts";
 import {
   dueAlerts,
+  forgetGivenUp,
   giveUp,
   hasAlerts,
-  leaveChannel,
+  lanes,
   markTold,
-  noteFailure,
-  noteThrough,
-  takeChannel,
+  noteFailed,
   takeMail,
 } from "./records.ts";
 import type { DiscordChannel } from "./source.ts";
@@ -64,24 +63,20 @@ async function postToDiscord(house: AlertHouse, discord: DiscordChannel): Promis
   const { db, clock } = house;
   const { alerts_webhook: webhook } = await house.settings();
   if (webhook === "") return markTold(db, "discord", "all");
-  const holder = randomUUID();
-  const channel = await takeChannel(db, holder, clock.now());
-  if (channel === null) return;
-  try {
+  await inLane(house, lanes.discord, async (lane) => {
     const lost = await giveUp(db, clock.now());
     if (lost > 0) house.log.warn({ alerts: lost }, "alerts could not be posted to Discord for a day and are given up");
     for (let posted = 0; posted < mostMessages; posted += 1) {
-      if (!(await postOne(house, discord, { webhook, holder, attempts: channel.attempts }))) return;
+      if (!(await postOne(house, discord, webhook, lane))) return;
+      if (!(await renewLane(db, lane, clock.now()))) return;
     }
-  } finally {
-    await leaveChannel(db, holder);
-  }
+  });
 }
 
-type Post = { webhook: string; holder: string; attempts: number };
+const backoff = { firstMs: 60_000, longestMs: 60 * 60_000 };
 
 /** True once something was posted: there may be more. */
-async function postOne(house: AlertHouse, discord: DiscordChannel, { webhook, ...turn }: Post): Promise<boolean> {
+async function postOne(house: AlertHouse, discord: DiscordChannel, webhook: string, lane: Lane): Promise<boolean> {
   const { db, clock, log } = house;
   const alerts = await dueAlerts(db, "discord");
   if (alerts.length === 0) return false;
@@ -91,11 +86,13 @@ async function postOne(house: AlertHouse, discord: DiscordChannel, { webhook, ..
     await discord.post(webhook, discordWords(alerts, { brand, origin: house.origin() }));
   } catch (error) {
     log.warn({ err: error, alerts: ids.length }, "alerts were not posted to Discord; trying on");
-    await noteFailure(db, { ...turn, ids, waitSeconds: waitOf(error) }, clock.now());
+    await noteFailed(db, ids, clock.now());
+    await laneFailed(db, lane, { waitSeconds: waitOf(error), problem: "Discord did not take it." }, backoff, clock.now());
     return false;
   }
   await markTold(db, "discord", ids);
-  await noteThrough(db, clock.now());
+  await forgetGivenUp(db);
+  await laneSent(db, lane.name, 0, clock.now());
   return true;
 }
 

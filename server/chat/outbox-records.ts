@@ -4,7 +4,6 @@ import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import { latestNoted } from "../core/clock.ts";
 import type { Db, Tx } from "../core/db.ts";
-import { givenBack, isFree, taken } from "../core/lease.ts";
 import type { Waiting } from "./lines.ts";
 import type { PlatformSlug } from "./platform.ts";
 
@@ -24,15 +23,15 @@ export async function addSaying(db: Db | Tx, { platform, text, replyTo, toName }
     insert into platform_outbox (platform, text, reply_to, to_name, asked_at, state, settled_at)
     select ${platform}, ${text}, ${replyTo ?? null}, ${toName ?? null}, ${now},
       case when is_quiet then 'quiet' else 'waiting' end, case when is_quiet then ${now}::timestamptz end
-    from (select exists (select from platform_senders where platform = ${platform} and quiet) as is_quiet) as now
+    from (select exists (select from lanes where name = ${laneOf(platform)} and paused) as is_quiet) as now
   `.execute(db);
 }
 
 /** An answer that comes later than this is an answer to nobody. */
 const freshMs = 30_000;
 export const oneLineMs = 1_500;
-/** The longest that anybody is asked to wait. */
-export const longestWaitMs = 60 * 60_000;
+/** The lane of what is said in a chat. It is paused while the site is quiet there. */
+export const laneOf = (platform: PlatformSlug): string => `chat ${platform}`;
 
 export async function dropStale(db: Db, platform: PlatformSlug, now: Date): Promise<void> {
   await sql`
@@ -45,44 +44,10 @@ export async function dropStale(db: Db, platform: PlatformSlug, now: Date): Prom
 export const hasLeftOver = (now: Date) => sql<boolean>`
   exists (select from platform_outbox where state = 'waiting' and asked_at <= ${new Date(now.getTime() - 2 * oneLineMs)})`;
 
-/** The turn to speak is the holder's; else after how many milliseconds to ask again. */
-export async function takeTurn(
-  db: Db,
-  platform: PlatformSlug,
-  holder: string,
-  now: Date,
-): Promise<{ attempts: number } | { waitMs: number }> {
-  await sql`insert into platform_senders (platform) values (${platform}) on conflict do nothing`.execute(db);
-  const { rows } = await sql<{ attempts: number }>`
-    update platform_senders set ${taken(holder, now)}
-    where platform = ${platform} and ${isDue(now)} and ${isFree(now)} returning attempts`.execute(db);
-  const [mine] = rows;
-  if (mine !== undefined) return mine;
-  const { due_at } = await db
-    .selectFrom("platform_senders")
-    .select("due_at")
-    .where("platform", "=", platform)
-    .executeTakeFirstOrThrow();
-  // Due, and another is at it: they are soon done.
-  return { waitMs: Math.min(Math.max(due_at.getTime() - now.getTime(), oneLineMs / 5), longestWaitMs) };
-}
-
-/** A moment noted under a clock since moved back holds nobody up. */
-const isDue = (now: Date) => sql`(due_at <= ${now} or due_at > ${latestNoted(now, longestWaitMs)})`;
-
-/** The turn is over. `failed` null: what was said, was said; `attempts` are refusals in a row that asked for patience. */
-export async function leaveTurn(db: Db, { platform, holder, dueAt, attempts, problem }: Left): Promise<void> {
-  await sql`
-    update platform_senders set ${givenBack}, due_at = ${dueAt}, attempts = ${attempts}, problem = ${problem}
-    where platform = ${platform} and lease = ${holder}`.execute(db);
-}
-
-export interface Left {
-  platform: PlatformSlug;
-  holder: string;
-  dueAt: Date;
-  attempts: number;
-  problem: string | null;
+/** After how many milliseconds the lane may be free: it rests, or another process is at it and soon done. */
+export async function untilDue(db: Db, platform: PlatformSlug, now: Date): Promise<number> {
+  const sender = await senderNow(db, platform);
+  return Math.max((sender?.due_at.getTime() ?? 0) - now.getTime(), oneLineMs / 5);
 }
 
 const mostAtOnce = 20;
@@ -146,23 +111,19 @@ export const listSayings = (db: Db, platform: PlatformSlug) =>
     .limit(mostListed)
     .execute();
 
-export const senderNow = (db: Db, platform: PlatformSlug) =>
+export const senderNow = (db: Db | Tx, platform: PlatformSlug) =>
   db
-    .selectFrom("platform_senders")
-    .select(["quiet", "due_at", "problem"])
-    .where("platform", "=", platform)
+    .selectFrom("lanes")
+    .select(["paused as quiet", "due_at", "problem"])
+    .where("name", "=", laneOf(platform))
     .executeTakeFirst();
 
 /** While it is quiet nothing is said in the chat; what waits then is not said either. */
 export async function setQuiet(tx: Tx, actor: Actor, platform: PlatformSlug, quiet: boolean): Promise<void> {
-  const before = await tx
-    .selectFrom("platform_senders")
-    .select("quiet")
-    .where("platform", "=", platform)
-    .executeTakeFirst();
+  const before = await senderNow(tx, platform);
   await sql`
-    insert into platform_senders (platform, quiet) values (${platform}, ${quiet})
-    on conflict (platform) do update set quiet = excluded.quiet`.execute(tx);
+    insert into lanes (name, paused) values (${laneOf(platform)}, ${quiet})
+    on conflict (name) do update set paused = excluded.paused`.execute(tx);
   if (quiet) {
     await sql`
       update platform_outbox set state = 'quiet', settled_at = ${actor.now}

@@ -1,8 +1,8 @@
 // Says what is to be said in the chat: one line in a second and a half whatever number of processes, several answers joined
 // into one, and nothing that waited too long.
-import { randomUUID } from "node:crypto";
 import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
+import { inLane, type Lane, laneFailed, laneSent } from "../core/lanes.ts";
 import { unreachable } from "../core/result.ts";
 import { chatTag } from "./changes.ts";
 import { lineOf } from "./lines.ts";
@@ -10,13 +10,12 @@ import {
   addSaying,
   dropStale,
   hasLeftOver,
-  leaveTurn,
-  longestWaitMs,
+  laneOf,
   markSaid,
   oneLineMs,
   type Saying,
   settleSaid,
-  takeTurn,
+  untilDue,
   waitingLines,
 } from "./outbox-records.ts";
 import type { ChatPlatform, PlatformSlug, SayRefusal } from "./platform.ts";
@@ -97,50 +96,31 @@ async function oneTurn(house: OutboxHouse, platform: ChatPlatform): Promise<numb
   const { db, clock } = house;
   const { slug } = platform;
   if ((await waitingLines(db, slug)).length === 0) return null;
-  const holder = randomUUID();
-  const mine = await takeTurn(db, slug, holder, clock.now());
-  if ("waitMs" in mine) return mine.waitMs;
-  let left: Spoken = { pauseMs: oneLineMs, attempts: mine.attempts, problem: null };
-  try {
-    left = await speak(house, platform, mine.attempts);
-    return left.pauseMs;
-  } finally {
-    const { pauseMs, ...rest } = left;
-    await leaveTurn(db, { platform: slug, holder, dueAt: new Date(clock.now().getTime() + pauseMs), ...rest });
-  }
+  const restMs = await inLane(house, laneOf(slug), (lane) => speak(house, platform, lane));
+  return restMs ?? untilDue(db, slug, clock.now());
 }
 
-interface Spoken {
-  pauseMs: number;
-  /** Refusals in a row that asked for patience. */
-  attempts: number;
-  problem: string | null;
-}
+/** Asked for patience without a word how long, the pause doubles. */
+const backoff = { firstMs: 5_000, longestMs: 320_000 };
 
-async function speak({ db, clock, log }: OutboxHouse, platform: ChatPlatform, attempts: number): Promise<Spoken> {
+/** Says one line; answers after how many milliseconds the next may be said. */
+async function speak({ db, clock, log }: OutboxHouse, platform: ChatPlatform, lane: Lane): Promise<number> {
   const line = lineOf(await waitingLines(db, platform.slug), platform.mostLetters);
   // Another look, should one of them have been dropped at this moment.
-  if (line === null || !(await markSaid(db, line.ids, clock.now()))) return { pauseMs: 0, attempts, problem: null };
+  if (line === null || !(await markSaid(db, line.ids, clock.now()))) return 0;
   const said = await platform.say(line.text, line.replyTo ?? undefined);
   const now = clock.now();
   if (said.ok) {
     await settleSaid(db, line.ids, { state: "said", messageId: said.value.messageId }, now);
-    return { pauseMs: oneLineMs, attempts: 0, problem: null };
+    await laneSent(db, lane.name, oneLineMs, now);
+    return oneLineMs;
   }
   const problem = `${platform.label} ${reasonOf(said)}.`;
   log.info({ why: said.why, problem }, "a line was not said in chat");
   const isPatient = said.why === "wait";
   await settleSaid(db, line.ids, isPatient ? { state: "waiting" } : { state: "failed", reason: problem }, now);
-  return { pauseMs: pauseAfter(said, attempts), attempts: isPatient ? attempts + 1 : 0, problem };
-}
-
-const firstPauseMs = 5_000;
-
-/** Asked for patience without a word how long, the pause doubles. */
-function pauseAfter(refusal: SayRefusal, attempts: number): number {
-  if (refusal.why !== "wait") return oneLineMs;
-  const ownMs = firstPauseMs * 2 ** Math.min(attempts, 6);
-  return Math.min(Math.max(ownMs, (refusal.seconds ?? 0) * 1_000), longestWaitMs);
+  const waitSeconds = isPatient ? (said.seconds ?? 0) : oneLineMs / 1_000;
+  return laneFailed(db, lane, { waitSeconds, problem }, backoff, now);
 }
 
 function reasonOf(refusal: SayRefusal): string {

@@ -8,6 +8,7 @@ import { by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import { forDiscord } from "../core/harmless.ts";
 import type { House } from "../core/house.ts";
+import { laneGone, laneSent } from "../core/lanes.ts";
 import { headed } from "../core/site-settings.ts";
 import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
@@ -15,7 +16,6 @@ import { page } from "../http/inertia.ts";
 import { jsonBody } from "../http/input.ts";
 import { type Limit, type Limits, tooMany } from "../http/limits.ts";
 import { isChannelName, readChannels, saveChannel } from "./channels.ts";
-import { noteGone, noteTaken } from "./hook-records.ts";
 import { noteMark } from "./marks.ts";
 import { discordProps } from "./props.ts";
 import { type DiscordSources, hookOf } from "./source.ts";
@@ -81,11 +81,11 @@ async function tryChannel(house: House, { hooks }: DiscordSources, name: Discord
   const posted = await hooks.post(channel.address, { content });
   if (!posted.ok) {
     const says = `Discord ${posted.reason}.`;
-    if (posted.why === "gone") await noteGone(house.db, hookOf(channel.address), says, house.clock.now());
+    if (posted.why === "gone") await laneGone(house.db, hookOf(channel.address), says, house.clock.now());
     return { sent: false, says };
   }
   // Whatever went wrong there before is over.
-  await noteTaken(house.db, hookOf(channel.address), posted.value.restSeconds, house.clock.now());
+  await laneSent(house.db, hookOf(channel.address), posted.value.restSeconds * 1_000, house.clock.now());
   return { sent: true, says: "Discord took it: look at the channel." };
 }
 

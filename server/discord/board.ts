@@ -5,12 +5,12 @@ import { sql } from "kysely";
 import { paths } from "../../contracts/paths.ts";
 import { latestNoted } from "../core/clock.ts";
 import type { Db } from "../core/db.ts";
+import { inLane, type Lane, laneSent } from "../core/lanes.ts";
 import { nameOf } from "../core/site-settings.ts";
 import type { Channel } from "./channels.ts";
-import { noteTaken } from "./hook-records.ts";
 import type { NewsHouse } from "./news.ts";
-import type { DiscordSources, HookMessage, Hooks } from "./source.ts";
-import { type Held, holdingHook, standsStill } from "./telling.ts";
+import { type DiscordSources, type HookMessage, type Hooks, hookOf } from "./source.ts";
+import { standsStill } from "./telling.ts";
 import { boardMessage } from "./words.ts";
 
 export const editEveryMs = 60_000;
@@ -28,15 +28,15 @@ export async function keepBoard(house: NewsHouse, sources: BoardSources, channel
   const { address } = channel;
   const message = await boardNow(house, sources);
   const sha256 = createHash("sha256").update(JSON.stringify(message)).digest("hex");
-  await holdingHook(house, address, async (held) => {
+  await inLane(house, hookOf(address), async (lane) => {
     const now = house.clock.now();
     const stands = await standing(house.db);
-    const isHere = stands.hook === held.hook;
+    const isHere = stands.hook === lane.name;
     if (isHere && stands.messageId !== null && stands.sha256 === sha256) return;
     const since = stands.editedAt?.getTime() ?? 0;
     const isEarly = now.getTime() - since < editEveryMs && since <= latestNoted(now).getTime();
     if (isHere && isEarly) return;
-    const writing = { address, message, sha256, held };
+    const writing = { address, message, sha256, lane };
     if (isHere && stands.messageId !== null) await edit(house, sources.hooks, writing, stands.messageId);
     else await post(house, sources.hooks, writing);
   });
@@ -46,42 +46,42 @@ interface Writing {
   address: string;
   message: HookMessage;
   sha256: string;
-  held: Held;
+  lane: Lane;
 }
 
 /** Where it was deleted it is posted anew. */
 async function edit(house: NewsHouse, hooks: Hooks, writing: Writing, messageId: string): Promise<void> {
-  const { address, message, sha256, held } = writing;
+  const { address, message, sha256, lane } = writing;
   const edited = await hooks.edit(address, messageId, message);
   const now = house.clock.now();
   if (edited.ok) {
-    await noteEdited(house.db, { hook: held.hook, messageId, sha256 }, now);
-    return noteTaken(house.db, held.hook, edited.value.restSeconds, now);
+    await noteEdited(house.db, { hook: lane.name, messageId, sha256 }, now);
+    return laneSent(house.db, lane.name, edited.value.restSeconds * 1_000, now);
   }
   house.log.info({ why: edited.why, reason: edited.reason }, "the board's message on Discord was not edited");
   if (edited.why === "missing") await post(house, hooks, writing);
-  else await standsStill(house.db, held.hook, held.attempts, edited, now);
+  else await standsStill(house.db, lane, edited, now);
 }
 
 /**
  * Whoever dies between posting and noting its id, or hears no answer, leaves a message nobody can find again: a webhook cannot
  * list what it posted. Then there is a second one, and the desk says since when.
  */
-async function post(house: NewsHouse, hooks: Hooks, { address, message, sha256, held }: Writing): Promise<void> {
-  await beginPost(house.db, held.hook, house.clock.now());
+async function post(house: NewsHouse, hooks: Hooks, { address, message, sha256, lane }: Writing): Promise<void> {
+  await beginPost(house.db, lane.name, house.clock.now());
   const posted = await hooks.post(address, message);
   const now = house.clock.now();
   if (posted.ok) {
     const { messageId, restSeconds } = posted.value;
-    await noteEdited(house.db, { hook: held.hook, messageId, sha256 }, now);
-    if (messageId !== null) return noteTaken(house.db, held.hook, restSeconds, now);
+    await noteEdited(house.db, { hook: lane.name, messageId, sha256 }, now);
+    if (messageId !== null) return laneSent(house.db, lane.name, restSeconds * 1_000, now);
     // Were it posted anew at once, there would be one more each minute.
-    await standsStill(house.db, held.hook, held.attempts, nobodyKnows, now);
+    await standsStill(house.db, lane, nobodyKnows, now);
     return;
   }
   house.log.warn({ why: posted.why, reason: posted.reason }, "the board was not posted to Discord");
   if (posted.why !== "failed" || !posted.mayStand) await endPost(house.db);
-  await standsStill(house.db, held.hook, held.attempts, posted, now);
+  await standsStill(house.db, lane, posted, now);
 }
 
 const nobodyKnows = { why: "failed", reason: "did not say which message it posted", mayStand: true } as const;

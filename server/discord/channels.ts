@@ -11,10 +11,10 @@ import type { DiscordChannelInput } from "../../contracts/discord-input.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
+import { resetLane } from "../core/lanes.ts";
 import type { House } from "../core/house.ts";
 import { lock } from "../core/locks.ts";
 import { seal, unseal } from "../core/seal.ts";
-import { tryAnew } from "./hook-records.ts";
 import { hookOf } from "./source.ts";
 
 export interface Channel {
@@ -92,7 +92,7 @@ export async function saveChannel(
       .values({ name, ...row })
       .onConflict((on) => on.column("name").doUpdateSet(row))
       .execute();
-    if (given !== null) await tryAnew(tx, hookOf(given));
+    if (given !== null) await resetLane(tx, hookOf(given));
     const entry = { action: "discord.channel.save", subject: `discord-channel:${name}` };
     await audit(tx, { ...by(actor), ...entry, before: before ? shown(before) : null, after: shown(row) });
   });

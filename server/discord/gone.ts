@@ -13,15 +13,15 @@ export async function goneWebhooks(
   openSince: Date | null,
 ): Promise<{ detail: string; since: Date } | null> {
   const channels = (await readChannels(house)).filter(({ isOn, address }) => isOn && address !== null);
-  const rows = await house.db.selectFrom("discord_hooks").select(["hook", "gone_at", "said_at"]).execute();
-  const hookFor = ({ address }: Channel) => rows.find(({ hook }) => address !== null && hook === hookOf(address));
-  const gone = channels.filter((channel) => hookFor(channel)?.gone_at != null);
+  const lanes = await house.db.selectFrom("lanes").select(["name", "gone_at", "sent_at"]).execute();
+  const laneOf = ({ address }: Channel) => lanes.find(({ name }) => address !== null && name === hookOf(address));
+  const gone = channels.filter((channel) => laneOf(channel)?.gone_at != null);
   const unproven = channels.filter((channel) => {
-    const saidAt = hookFor(channel)?.said_at ?? null;
-    return openSince !== null && channel.savedAt >= openSince && (saidAt === null || saidAt < openSince);
+    const sentAt = laneOf(channel)?.sent_at ?? null;
+    return openSince !== null && channel.savedAt >= openSince && (sentAt === null || sentAt < openSince);
   });
   if (gone.length + unproven.length === 0) return null;
-  const since = gone.map((channel) => hookFor(channel)?.gone_at ?? house.clock.now());
+  const since = gone.map((channel) => laneOf(channel)?.gone_at ?? house.clock.now());
   return {
     detail: (gone.length > 0 ? gone : unproven).map(({ name }) => channelWords[name].label).join(", "),
     since: since.sort((a, b) => a.getTime() - b.getTime())[0] ?? openSince ?? house.clock.now(),

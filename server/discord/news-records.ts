@@ -71,7 +71,7 @@ export async function settleLeftOver(db: Db, hook: string | null, now: Date): Pr
   await sql`
     update discord_news n set state = 'unsure', settled_at = ${now}, reason = 'The site stopped while it was sent.'
     where n.state = 'sending' and (
-      n.hook = ${hook} or exists (select from discord_hooks h where h.hook = n.hook and ${isFree(now)})
+      n.hook = ${hook} or exists (select from lanes l where l.name = n.hook and ${isFree(now)})
     )`.execute(db);
 }
 

@@ -8,7 +8,7 @@ import { type Channel, endingOf, readChannels } from "./channels.ts";
 import { markOf } from "./marks.ts";
 import { latestNews } from "./news-records.ts";
 import { countRoles } from "./role-records.ts";
-import { rolesHook } from "./roles.ts";
+import { rolesLane } from "./roles.ts";
 import { type DiscordSources, type HookMessage, hookOf } from "./source.ts";
 import { asShown, exampleWords } from "./words.ts";
 
@@ -19,7 +19,7 @@ export async function discordProps(
 ): Promise<AdminDiscordProps> {
   const { db } = house;
   const channels = await readChannels(house);
-  const hooks = new Map((await db.selectFrom("discord_hooks").selectAll().execute()).map((row) => [row.hook, row]));
+  const lanes = new Map((await db.selectFrom("lanes").selectAll().execute()).map((row) => [row.name, row]));
   const previews: Record<DiscordChannelName, string> = {
     board: asText(await boardNow(house, sources)),
     ...exampleWords(house.clock.now(), house.origin()),
@@ -30,7 +30,7 @@ export async function discordProps(
   const registered = await markOf(db, "roles");
   const isRegistered = registered !== null && registered.value === platform?.applicationId;
   return {
-    channels: channels.map((channel) => shown(channel, hooks, previews[channel.name])),
+    channels: channels.map((channel) => shown(channel, lanes, previews[channel.name])),
     common: common === "" ? null : endingOf(common),
     big_roll: figuresOf(channels),
     board: {
@@ -42,29 +42,29 @@ export async function discordProps(
       application_id: platform?.applicationId ?? null,
       registered_at: isRegistered ? registered.seenAt.toISOString() : null,
       viewers: await countRoles(db),
-      problem: hooks.get(rolesHook)?.problem ?? null,
+      problem: lanes.get(rolesLane)?.problem ?? null,
     },
     sandbox_token: sandboxToken,
   };
 }
 
-interface HookRow {
+interface LaneRow {
   gone_at: Date | null;
   problem: string | null;
-  said_at: Date | null;
+  sent_at: Date | null;
 }
 
-function shown(channel: Channel, hooks: ReadonlyMap<string, HookRow>, preview: string): DiscordChannel {
+function shown(channel: Channel, lanes: ReadonlyMap<string, LaneRow>, preview: string): DiscordChannel {
   const { name, isOn, own, address } = channel;
-  const hook = address === null ? undefined : hooks.get(hookOf(address));
+  const lane = address === null ? undefined : lanes.get(hookOf(address));
   return {
     name,
     on: isOn,
     own,
     ending: address === null ? null : endingOf(address),
-    gone: hook?.gone_at != null,
-    problem: hook?.problem ?? null,
-    said_at: hook?.said_at?.toISOString() ?? null,
+    gone: lane?.gone_at != null,
+    problem: lane?.problem ?? null,
+    said_at: lane?.sent_at?.toISOString() ?? null,
     preview: asShown(preview),
   };
 }

@@ -1,13 +1,12 @@
 // Tells Discord the figures of who agreed to it, after they have changed; of one user at most once in ten minutes, and by one
 // process at a time: a token is used up by being renewed.
-import { randomUUID } from "node:crypto";
 import { paths } from "../../contracts/paths.ts";
 import { addNotices } from "../accounts/notices.ts";
 import type { House } from "../core/house.ts";
+import { inLane, type Lane, laneFailed, laneSent, renewLane } from "../core/lanes.ts";
 import { nameOf } from "../core/site-settings.ts";
 import { livesUntil, stillLives } from "../core/token-life.ts";
 import { whateverItTakes } from "../core/whatever-it-takes.ts";
-import { keepHook, leaveHook, noteTaken, noteTrouble, takeHook } from "./hook-records.ts";
 import { roleFigures, sameFigures } from "./role-figures.ts";
 import {
   dropAccess,
@@ -25,8 +24,8 @@ import type { DiscordSources, RoleFigures, RolePlatform } from "./source.ts";
 export type RoleHouse = Pick<House, "db" | "clock" | "log" | "settings" | "origin" | "changes">;
 type RoleSources = Pick<DiscordSources, "roles" | "monthCents" | "ranksReached">;
 
-/** What the pushes share: who is at it, and until when Discord asked us to wait. */
-export const rolesHook = "roles";
+/** All pushes share a lane. */
+export const rolesLane = "discord roles";
 
 export const pushEveryMs = 10 * 60_000;
 const mostPushes = 30;
@@ -35,10 +34,7 @@ export async function pushRoles(house: RoleHouse, sources: RoleSources): Promise
   const { db, clock } = house;
   const platform = sources.roles();
   if (platform === null) return;
-  const holder = randomUUID();
-  const mine = await takeHook(db, rolesHook, holder, clock.now());
-  if (mine === null) return;
-  try {
+  await inLane(house, rolesLane, async (lane) => {
     const due = await dueRoles(db, clock.now());
     const figures = await roleFigures(
       db,
@@ -54,17 +50,10 @@ export async function pushRoles(house: RoleHouse, sources: RoleSources): Promise
       clock.now(),
     );
     for (const row of changed.slice(0, mostPushes)) {
-      if (!(await keepHook(db, rolesHook, holder, clock.now()))) return;
-      const goesOn = await pushOne(
-        { house, platform, attempts: mine.attempts },
-        row,
-        figures.get(row.user_id) ?? nothing,
-      );
-      if (!goesOn) return;
+      if (!(await renewLane(db, lane, clock.now()))) return;
+      if (!(await pushOne({ house, platform, lane }, row, figures.get(row.user_id) ?? nothing))) return;
     }
-  } finally {
-    await leaveHook(db, rolesHook, holder);
-  }
+  });
 }
 
 const nothing: RoleFigures = { rank: 0, wagered_month: 0, linked: 0, winner: 0 };
@@ -72,12 +61,12 @@ const nothing: RoleFigures = { rank: 0, wagered_month: 0, linked: 0, winner: 0 }
 interface Pushing {
   house: RoleHouse;
   platform: RolePlatform;
-  attempts: number;
+  lane: Lane;
 }
 
 /** False: Discord is to be left alone for a while. */
 async function pushOne(pushing: Pushing, row: RoleRow, figures: RoleFigures): Promise<boolean> {
-  const { house, platform, attempts } = pushing;
+  const { house, platform, lane } = pushing;
   const { db, clock, log } = house;
   // What stands at Discord is the other one's, who has told it or will: clearing would take that away.
   if (row.ends && row.is_taken) {
@@ -95,18 +84,18 @@ async function pushOne(pushing: Pushing, row: RoleRow, figures: RoleFigures): Pr
     else await putOff(db, row, { now: clock.now(), dueAt: new Date(clock.now().getTime() + longestPauseMs) });
     return true;
   }
-  if (token.kind === "away") return standStill(house, row, attempts, 0, token.reason);
+  if (token.kind === "away") return standStill(pushing, row, 0, token.reason);
   const site = nameOf(await house.settings(), house.origin());
   const pushed = await platform.push(token.access, { site, username: row.username }, row.ends ? null : figures);
   const now = clock.now();
   if (pushed.ok) {
     if (row.ends) await forgetRole(db, row, token.sealedRefresh);
     else await notePushed(db, row, figures, { now, dueAt: new Date(now.getTime() + pushEveryMs) });
-    await noteTaken(db, rolesHook, 0, now);
+    await laneSent(db, lane.name, 0, now);
     return true;
   }
-  if (pushed.why === "wait") return standStill(house, row, attempts, pushed.seconds, "asked us to wait");
-  if (pushed.why === "unavailable") return standStill(house, row, attempts, 0, pushed.reason);
+  if (pushed.why === "wait") return standStill(pushing, row, pushed.seconds, "asked us to wait");
+  if (pushed.why === "unavailable") return standStill(pushing, row, 0, pushed.reason);
   // A token that was just renewed and opens nothing: they took it back. An older one may only be worn out.
   if (token.isNew) await forget(house, row, token.sealedRefresh);
   else {
@@ -142,13 +131,13 @@ async function tokenOf({ house, platform }: Pushing, row: RoleRow): Promise<Toke
 
 /** For so long it is tried to clear what Discord was told; then it is forgotten here all the same. */
 const endWithinMs = 24 * 60 * 60_000;
+const laneBackoff = { firstMs: 15_000, longestMs: 30 * 60_000 };
 const firstPauseMs = 60_000;
 const longestPauseMs = 60 * 60_000;
 
 async function standStill(
-  { db, clock, log }: RoleHouse,
+  { house: { db, clock, log }, lane }: Pushing,
   row: RoleRow,
-  attempts: number,
   waitSeconds: number,
   reason: string,
 ): Promise<false> {
@@ -160,7 +149,7 @@ async function standStill(
     const pauseMs = firstPauseMs * 2 ** Math.min(row.attempts, 6);
     await putOff(db, row, { now, dueAt: new Date(now.getTime() + Math.max(pauseMs, waitSeconds * 1_000)) });
   }
-  await noteTrouble(db, rolesHook, { attempts, waitSeconds, problem: `Discord ${reason}.` }, now);
+  await laneFailed(db, lane, { waitSeconds, problem: `Discord ${reason}.` }, laneBackoff, now);
   return false;
 }
 

@@ -1,11 +1,10 @@
 // Says what is noted: one message at a time to each webhook, by one process at a time.
-import { randomUUID } from "node:crypto";
 import { type NewsKind, newsKinds } from "../../contracts/discord.ts";
 import type { Db } from "../core/db.ts";
 import { eachAlone } from "../core/each-alone.ts";
+import { inLane, type Lane, laneFailed, laneGone, laneSent, renewLane } from "../core/lanes.ts";
 import { unreachable } from "../core/result.ts";
 import { type Channel, isNewsKind } from "./channels.ts";
-import { keepHook, leaveHook, noteGone, noteTaken, noteTrouble, takeHook } from "./hook-records.ts";
 import { dropOverRaffles, type NewsHouse } from "./news.ts";
 import {
   beginSaying,
@@ -21,6 +20,7 @@ import { type HookRefusal, type Hooks, hookOf } from "./source.ts";
 
 /** To one webhook in one turn: Discord takes five in two seconds. */
 const mostATurn = 5;
+const backoff = { firstMs: 15_000, longestMs: 30 * 60_000 };
 
 export async function tellNews(house: NewsHouse, hooks: Hooks, channels: readonly Channel[]): Promise<void> {
   const { db, clock } = house;
@@ -45,16 +45,16 @@ function addressesOf(channels: readonly Channel[]): Map<NewsKind, string> {
 }
 
 async function tellOne(house: NewsHouse, hooks: Hooks, address: string, news: readonly Waiting[]): Promise<void> {
-  await holdingHook(house, address, async ({ hook, holder, attempts }) => {
-    await settleLeftOver(house.db, hook, house.clock.now());
+  await inLane(house, hookOf(address), async (lane) => {
+    await settleLeftOver(house.db, lane.name, house.clock.now());
     for (const one of news.slice(0, mostATurn)) {
-      if (!(await keepHook(house.db, hook, holder, house.clock.now()))) return;
-      if (!(await beginSaying(house.db, one.id, hook))) continue;
+      if (!(await renewLane(house.db, lane, house.clock.now()))) return;
+      if (!(await beginSaying(house.db, one.id, lane.name))) continue;
       const said = await hooks.post(address, { content: one.text });
       const now = house.clock.now();
       if (said.ok) {
         await settleNews(house.db, one.id, { state: "said", messageId: said.value.messageId }, now);
-        await noteTaken(house.db, hook, said.value.restSeconds, now);
+        await laneSent(house.db, lane.name, said.value.restSeconds * 1_000, now);
         if (said.value.restSeconds > 0) return;
         continue;
       }
@@ -63,7 +63,7 @@ async function tellOne(house: NewsHouse, hooks: Hooks, address: string, news: re
         "an announcement was not posted to Discord",
       );
       await settleNews(house.db, one.id, settledBy(said), now);
-      if (await standsStill(house.db, hook, attempts, said, now)) return;
+      if (await standsStill(house.db, lane, said, now)) return;
     }
   });
 }
@@ -86,50 +86,22 @@ function settledBy(refusal: HookRefusal): Settled {
 }
 
 /** Notes at the webhook what it answered. True: nothing more is sent there for now. */
-export async function standsStill(
-  db: Db,
-  hook: string,
-  attempts: number,
-  refusal: HookRefusal,
-  now: Date,
-): Promise<boolean> {
+export async function standsStill(db: Db, lane: Lane, refusal: HookRefusal, now: Date): Promise<boolean> {
   const problem = `Discord ${refusal.reason}.`;
   switch (refusal.why) {
     case "gone":
-      await noteGone(db, hook, problem, now);
+      await laneGone(db, lane.name, problem, now);
       return true;
     case "wait":
-      await noteTrouble(db, hook, { attempts, waitSeconds: refusal.seconds, problem }, now);
+      await laneFailed(db, lane, { waitSeconds: refusal.seconds, problem }, backoff, now);
       return true;
     case "failed":
     case "refused":
-      await noteTrouble(db, hook, { attempts, waitSeconds: 0, problem }, now);
+      await laneFailed(db, lane, { waitSeconds: 0, problem }, backoff, now);
       return true;
     case "missing":
       return false;
     default:
       return unreachable(refusal);
-  }
-}
-
-export interface Held {
-  hook: string;
-  holder: string;
-  attempts: number;
-}
-
-/** `act` runs while the webhook is this process's alone; not at all while it rests or another has it. */
-export async function holdingHook(
-  { db, clock }: Pick<NewsHouse, "db" | "clock">,
-  address: string,
-  act: (held: Held) => Promise<void>,
-): Promise<void> {
-  const [hook, holder] = [hookOf(address), randomUUID()];
-  const mine = await takeHook(db, hook, holder, clock.now());
-  if (mine === null) return;
-  try {
-    await act({ hook, holder, attempts: mine.attempts });
-  } finally {
-    await leaveHook(db, hook, holder);
   }
 }

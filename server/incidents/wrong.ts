@@ -99,8 +99,8 @@ async function readWrong({ db, clock, config }: WrongHouse, { partners, jobs, ow
       where said_at > clock_timestamp() - make_interval(mins => ${sealTroubleMinutes}::int) order by since limit 1
     ) closed
     union all
-    select 'alerts', '', format('For a day Discord did not take them; given up: %s.', gave_up), gave_up_at
-      from alert_channels where gave_up_at is not null
+    select 'alerts', '', format('For a day Discord did not take them; given up: %s.', count(*)), min(given_up_at)
+      from alerts where given_up_at is not null having count(*) > 0
     union all
     select 'grant', purpose, left(name, 100), lost_at from platform_grants where lost_at is not null
     union all

@@ -79,7 +79,7 @@ export function withTwoProcesses(kind: DatabaseKind): { first: () => Db; second:
   });
   beforeEach(async () => {
     await Promise.all(made.splice(0).map((figures) => figures.close()));
-    await sql`truncate platform_events, platform_lines, platform_outbox, platform_senders, platform_mutes, platform_heard, platform_pauses,
+    await sql`truncate platform_events, platform_lines, platform_outbox, lanes, platform_mutes, platform_heard, platform_pauses,
       platform_grants, stream_heard`.execute(database.db);
   });
   return { first: () => database.db, second: () => second.db };

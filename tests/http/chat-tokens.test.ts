@@ -15,7 +15,7 @@ const waiting = { timeout: 30_000 };
 /** Asks for a line to be said that nobody said before; nothing waits before it. */
 const say = async (words: string): Promise<string> => {
   const text = `${words} ${nextNumber()}`;
-  await db.deleteFrom("platform_senders").execute();
+  await db.deleteFrom("lanes").execute();
   expect((await admin.post("/api/chat/test", { text })).status).toBe(200);
   return text;
 };

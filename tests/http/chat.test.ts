@@ -130,7 +130,7 @@ describe("the webhook", () => {
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     // What the played world asks of its own state, by its clock, is no line's doing.
     expect(
-      asked.filter((text) => !/platform_(heard|outbox|senders)|select from platform_events|"sandbox_state"/.test(text)),
+      asked.filter((text) => !/platform_(heard|outbox)|lanes|select from platform_events|"sandbox_state"/.test(text)),
     ).toEqual([]);
     isAsking = false;
     expect(told, "once a second, however many they are").toBeLessThanOrEqual(1 + (performance.now() - began) / 1_000);
@@ -283,7 +283,7 @@ describe("what is said", () => {
   /** Nothing else waits to be said. */
   const trySaying = async (text: string) => {
     await db.deleteFrom("platform_outbox").where("state", "=", "waiting").execute();
-    await db.deleteFrom("platform_senders").execute();
+    await db.deleteFrom("lanes").execute();
     expect((await admin.post("/api/chat/test", { text })).status).toBe(200);
   };
   const outbox = async () => (await desk()).outbox;

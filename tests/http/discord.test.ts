@@ -18,7 +18,7 @@ beforeEach(async () => {
   await admin.post("/sandbox/clock", { offset_ms: 0 });
   await admin.post("/sandbox/discord/fault", { mode: "none" });
   await admin.post("/sandbox/kick/live", { live: false });
-  for (const table of ["discord_channels", "discord_hooks", "discord_news", "discord_board", "discord_marks"] as const)
+  for (const table of ["discord_channels", "lanes", "discord_news", "discord_board", "discord_marks"] as const)
     await db.deleteFrom(table).execute();
   await db.deleteFrom("sandbox_state").where("key", "like", "discord:message:%").execute();
   hook = `https://discord.com/api/webhooks/${1_000 + nextNumber()}/only-we-know-this`;
@@ -365,7 +365,7 @@ describe("the desk", () => {
       await desk(),
       await db.selectFrom("audit_log").selectAll().execute(),
       await db.selectFrom("discord_channels").selectAll().execute(),
-      await db.selectFrom("discord_hooks").selectAll().execute(),
+      await db.selectFrom("lanes").selectAll().execute(),
     ]);
     expect(rows).not.toContain("only-we-know");
     await save("live", { webhook: "" });

@@ -86,7 +86,7 @@ describe.each(testDatabases)("what is said on the %s database", (kind) => {
     process.at(later(17_000));
     await process.outbox.turn();
     expect([said, await states()]).toEqual([[{ text: "Patience.", replyTo: "m1" }], ["said"]]);
-    const sender = await db().selectFrom("platform_senders").select(["attempts", "problem"]).executeTakeFirst();
+    const sender = await db().selectFrom("lanes").select(["attempts", "problem"]).executeTakeFirst();
     expect(sender).toEqual({ attempts: 0, problem: null });
   });
 

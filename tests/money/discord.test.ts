@@ -52,7 +52,7 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
     asked = [];
     shown = aBoard(1);
     for (const table of [
-      ...(["discord_channels", "discord_hooks", "discord_news", "discord_board", "discord_marks"] as const),
+      ...(["discord_channels", "lanes", "discord_news", "discord_board", "discord_marks"] as const),
       ...(["discord_roles", "sandbox_state"] as const),
     ])
       await db.deleteFrom(table).execute();
@@ -212,7 +212,7 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
       const { port } = odd.address() as AddressInfo;
       const own = discordHooks(createOutside({ backoffMs: 1 }), () => `http://127.0.0.1:${port}/`);
       await db.deleteFrom("discord_news").execute();
-      await db.deleteFrom("discord_hooks").execute();
+      await db.deleteFrom("lanes").execute();
       posts = 0;
       await on("raffle_opened");
       await opened(`With ${name}`);
