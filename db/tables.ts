@@ -7,17 +7,6 @@ import type { OrderAnswer, ProductField } from "../contracts/product-fields.ts";
 type Json<Shape = unknown> = ColumnType<Shape, string, string>;
 type JsonOrDefault<Shape> = ColumnType<Shape, string | undefined, string>;
 
-export interface AlertChannelsTable {
-  name: "discord" | "mail" | "digest";
-  due_at: Generated<Date>;
-  attempts: Generated<number>;
-  lease: string | null;
-  leased_until: Date | null;
-  gave_up_at: Date | null;
-  gave_up: Generated<number>;
-  day: Generated<string>;
-}
-
 export interface AlertsTable {
   id: Generated<number>;
   kind: string;
@@ -29,6 +18,7 @@ export interface AlertsTable {
   discord: boolean;
   mail: boolean;
   give_up_at: Date | null;
+  given_up_at: Date | null;
 }
 
 export interface AuditLogTable {
@@ -198,17 +188,6 @@ export interface DiscordChannelsTable {
   bucks: number | null;
   saved_at: Date | null;
   saved_by: number | null;
-}
-
-export interface DiscordHooksTable {
-  hook: string;
-  due_at: Generated<Date>;
-  attempts: Generated<number>;
-  problem: string | null;
-  gone_at: Date | null;
-  said_at: Date | null;
-  lease: string | null;
-  leased_until: Date | null;
 }
 
 export interface DiscordMarksTable {
@@ -464,6 +443,18 @@ export interface JobScheduleTable {
   failures_in_a_row: Generated<number>;
 }
 
+export interface LanesTable {
+  name: string;
+  due_at: Generated<Date>;
+  attempts: Generated<number>;
+  problem: string | null;
+  sent_at: Date | null;
+  gone_at: Date | null;
+  paused: Generated<boolean>;
+  lease: string | null;
+  leased_until: Date | null;
+}
+
 export interface LedgerTable {
   id: Generated<number>;
   user_id: number;
@@ -702,16 +693,6 @@ export interface PlatformPausesTable {
   key: string;
   message_id: string;
   at: Date;
-}
-
-export interface PlatformSendersTable {
-  platform: string;
-  quiet: Generated<boolean>;
-  due_at: Generated<Date>;
-  attempts: Generated<number>;
-  problem: string | null;
-  lease: string | null;
-  leased_until: Date | null;
 }
 
 export interface PlatformSubscriptionsTable {
@@ -1109,7 +1090,6 @@ export interface WithdrawalsTable {
 }
 
 export interface Tables {
-  alert_channels: AlertChannelsTable;
   alerts: AlertsTable;
   audit_log: AuditLogTable;
   backup_watch: BackupWatchTable;
@@ -1127,7 +1107,6 @@ export interface Tables {
   database_purpose: DatabasePurposeTable;
   discord_board: DiscordBoardTable;
   discord_channels: DiscordChannelsTable;
-  discord_hooks: DiscordHooksTable;
   discord_marks: DiscordMarksTable;
   discord_news: DiscordNewsTable;
   discord_roles: DiscordRolesTable;
@@ -1149,6 +1128,7 @@ export interface Tables {
   imports: ImportsTable;
   incidents: IncidentsTable;
   job_schedule: JobScheduleTable;
+  lanes: LanesTable;
   ledger: LedgerTable;
   ledger_days: LedgerDaysTable;
   ledger_days_until: LedgerDaysUntilTable;
@@ -1173,7 +1153,6 @@ export interface Tables {
   platform_mutes: PlatformMutesTable;
   platform_outbox: PlatformOutboxTable;
   platform_pauses: PlatformPausesTable;
-  platform_senders: PlatformSendersTable;
   platform_subscriptions: PlatformSubscriptionsTable;
   product_codes: ProductCodesTable;
   products: ProductsTable;

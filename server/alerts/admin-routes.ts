@@ -5,11 +5,12 @@ import { alertTestInput } from "../../contracts/alerts-input.ts";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { forDiscord } from "../core/harmless.ts";
 import type { House } from "../core/house.ts";
+import { laneSent } from "../core/lanes.ts";
 import { headed } from "../core/site-settings.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { jsonBody } from "../http/input.ts";
 import { type Limit, type Limits, tooMany } from "../http/limits.ts";
-import { noteThrough } from "./records.ts";
+import { forgetGivenUp, lanes } from "./records.ts";
 import type { DiscordChannel } from "./source.ts";
 
 const tests: Limit = { name: "alert-tests", points: 10, perSeconds: 10 * 60 };
@@ -43,7 +44,8 @@ async function tryDiscord(house: House, discord: DiscordChannel): Promise<Tested
     house.log.warn({ err: error }, "a test alert was not posted");
     return { sent: false, says: `Discord ${error instanceof Error ? error.message : "did not take it"}.` };
   }
-  await noteThrough(house.db, house.clock.now());
+  await forgetGivenUp(house.db);
+  await laneSent(house.db, lanes.discord, 0, house.clock.now());
   return { sent: true, says: "Discord took it: look at the channel." };
 }
 

@@ -66,7 +66,12 @@ export async function giveUp(db: Db, now: Date): Promise<number> {
 /** In the transaction that writes the letters. Of those at it at the same moment one gets true. */
 export async function takeMail(tx: Tx, now: Date, pauseMs: number): Promise<boolean> {
   const next = new Date(now.getTime() + pauseMs);
-  return takeTurn(tx, lanes.mail, next, sql`(due_at <= ${now} or due_at > ${next}) and exists (select from alerts where mail)`);
+  return takeTurn(
+    tx,
+    lanes.mail,
+    next,
+    sql`(due_at <= ${now} or due_at > ${next}) and exists (select from alerts where mail)`,
+  );
 }
 
 /** The same for a day's digest. */

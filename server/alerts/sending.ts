@@ -5,16 +5,7 @@ import type { House } from "../core/house.ts";
 import { inLane, type Lane, laneFailed, laneSent, renewLane } from "../core/lanes.ts";
 import { readSettings } from "../core/site-settings.ts";
 import { writeDigest } from "./digest.ts";
-import {
-  dueAlerts,
-  forgetGivenUp,
-  giveUp,
-  hasAlerts,
-  lanes,
-  markTold,
-  noteFailed,
-  takeMail,
-} from "./records.ts";
+import { dueAlerts, forgetGivenUp, giveUp, hasAlerts, lanes, markTold, noteFailed, takeMail } from "./records.ts";
 import type { DiscordChannel } from "./source.ts";
 import { discordWords, letterWords } from "./words.ts";
 
@@ -87,7 +78,13 @@ async function postOne(house: AlertHouse, discord: DiscordChannel, webhook: stri
   } catch (error) {
     log.warn({ err: error, alerts: ids.length }, "alerts were not posted to Discord; trying on");
     await noteFailed(db, ids, clock.now());
-    await laneFailed(db, lane, { waitSeconds: waitOf(error), problem: "Discord did not take it." }, backoff, clock.now());
+    await laneFailed(
+      db,
+      lane,
+      { waitSeconds: waitOf(error), problem: "Discord did not take it." },
+      backoff,
+      clock.now(),
+    );
     return false;
   }
   await markTold(db, "discord", ids);

@@ -10,9 +10,9 @@ import {
 import type { DiscordChannelInput } from "../../contracts/discord-input.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
-import type { Db, Tx } from "../core/db.ts";
-import { resetLane } from "../core/lanes.ts";
+import type { Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
+import { resetLane } from "../core/lanes.ts";
 import { lock } from "../core/locks.ts";
 import { seal, unseal } from "../core/seal.ts";
 import { hookOf } from "./source.ts";

@@ -21,8 +21,7 @@ export function defineImportJobs(house: House): void {
     name: importsJob,
     everyMs: 10 * 60_000,
     timeoutSeconds: 60 * 60,
-    hasWork: () =>
-      sql`exists (select from imports where status in ('reading', 'taking', 'withdrawing', 'discarded'))`,
+    hasWork: () => sql`exists (select from imports where status in ('reading', 'taking', 'withdrawing', 'discarded'))`,
     run: (stopping) => workOnImports(house, stopping),
   });
 }

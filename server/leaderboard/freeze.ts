@@ -117,8 +117,7 @@ const unpublished = sql<{ id: number }>`
     select from draws d where d.kind = 'leaderboard' and d.subject_id = b.id and d.status in ('requested', 'answered')
   ) order by id limit 50`;
 
-export const hasBoardWork = (now: Date) =>
-  sql<boolean>`exists (${settledMonths(now)}) or exists (${unpublished})`;
+export const hasBoardWork = (now: Date) => sql<boolean>`exists (${settledMonths(now)}) or exists (${unpublished})`;
 
 /** Freezes every settled month and publishes its list; drawing is the draws' own job. Answers the boards frozen now. */
 export async function freezeSettled(house: BoardHouse, beacon = noBeacon): Promise<number[]> {

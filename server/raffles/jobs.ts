@@ -1,7 +1,6 @@
 // Closes raffles at their end, freezes their lists, pays back what was called off. Drawing is the draws' own job
 // (draws/jobs.ts, draws.ts; of a raffle, drawing.ts): it waits for somebody outside, and no raffle's end may wait for that.
 import { sql } from "kysely";
-import type { Db } from "../core/db.ts";
 import { eachAlone } from "../core/each-alone.ts";
 import type { House } from "../core/house.ts";
 import { type NextBeacon, noBeacon } from "../draws/by-beacon.ts";
@@ -16,7 +15,6 @@ import { dueSeries, openNext } from "./repeating.ts";
 import { ended } from "./state.ts";
 
 export function defineRaffleJobs(house: House, beacon: NextBeacon): void {
-  const { db, clock } = house;
   house.jobs.define({
     name: "raffles.close",
     everyMs: 60_000,

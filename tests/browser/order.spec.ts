@@ -143,7 +143,7 @@ const rows: Row[] = [
   },
   {
     path: paths.raffles,
-    link: "#content a[href^='/raffle/']",
+    link: "#content li:has(img) a[href^='/raffle/']",
     what: "an open one's",
     order: [
       part("a:has-text('Raffles')"),

@@ -43,8 +43,7 @@ describe.each(testDatabases)("alerts on %s", (kind) => {
     const log = pino({ level: "silent" });
     house = { db, clock, log, settings: () => readSettings(db), origin: () => "https://gusty.example" };
     Object.assign(receiver, { taken: [], asked: 0, status: 204, retryAfter: undefined });
-    for (const table of ["alerts", "lanes", "notices", "site_settings"] as const)
-      await db.deleteFrom(table).execute();
+    for (const table of ["alerts", "lanes", "notices", "site_settings"] as const) await db.deleteFrom(table).execute();
   });
   afterAll(async () => {
     receiver.close();

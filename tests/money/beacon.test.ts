@@ -240,7 +240,7 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
     const both = [(await closed([5])).drawId, (await closed([5])).drawId];
     now = await spokenAt(both[1] ?? 0);
     const together = Promise.withResolvers<void>();
-    const due = await dueDraws(database.db, now);
+    const { rows: due } = await dueDraws(now).execute(database.db);
     expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(both));
     let waiting = 0;
     relay.gate = async () => {

@@ -44,7 +44,8 @@ export class Schedule {
     } catch (error) {
       if (troubleOf(error) === "away") throw error;
       // One condition that fails must not stop the others: until it is mended, every job waits for its time.
-      if (!this.#isBlind) this.#log.warn({ err: error }, "the jobs' own work cannot be looked up; they run at their times");
+      if (!this.#isBlind)
+        this.#log.warn({ err: error }, "the jobs' own work cannot be looked up; they run at their times");
       this.#isBlind = true;
       return this.#ask(jobs, sql`false`);
     }
