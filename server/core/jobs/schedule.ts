@@ -37,17 +37,20 @@ export class Schedule {
 
   /** Those whose time has come, or that have work before it: one statement, all that an idle process asks every second. */
   async due(jobs: readonly Job[]): Promise<Job[]> {
+    const { due, error } = await this.#look(jobs);
+    if (error !== undefined && !this.#isBlind)
+      this.#log.warn({ err: error }, "the jobs' own work cannot be looked up; they run at their times");
+    this.#isBlind = error !== undefined;
+    return due;
+  }
+
+  /** One condition that fails must not stop the others: until it is mended, every job waits for its time. */
+  async #look(jobs: readonly Job[]): Promise<{ due: Job[]; error?: unknown }> {
     try {
-      const due = await this.#ask(jobs, this.#work(jobs));
-      this.#isBlind = false;
-      return due;
+      return { due: await this.#ask(jobs, this.#work(jobs)) };
     } catch (error) {
       if (troubleOf(error) === "away") throw error;
-      // One condition that fails must not stop the others: until it is mended, every job waits for its time.
-      if (!this.#isBlind)
-        this.#log.warn({ err: error }, "the jobs' own work cannot be looked up; they run at their times");
-      this.#isBlind = true;
-      return this.#ask(jobs, sql`false`);
+      return { due: await this.#ask(jobs, sql`false`), error };
     }
   }
 
@@ -74,7 +77,7 @@ export class Schedule {
   }
 
   async isDue(job: Job): Promise<boolean> {
-    return (await this.due([job])).length === 1;
+    return (await this.#look([job])).due.length === 1;
   }
 
   /** Called when a run has ended, well or not: counts the failures since the last good one. */
