@@ -75,7 +75,8 @@ function createDecoder(): (block: Uint8Array, isLast: boolean) => Result<string,
   let first: { mark: Uint8Array; decoder: TextDecoder } | null = null;
   return (block, isLast) => {
     first ??= { mark: block.subarray(0, 4), decoder: new TextDecoder(encodingOf(block)) };
-    if (isWorkbook(first.mark)) return refused({ why: "no_text", problem: "This is an Excel workbook: save it as CSV." });
+    if (isWorkbook(first.mark))
+      return refused({ why: "no_text", problem: "This is an Excel workbook: save it as CSV." });
     const text = first.decoder.decode(block, { stream: !isLast });
     return text.includes("\0") ? refused({ why: "no_text", problem: wordsForNul(first.mark) }) : done(text);
   };
@@ -88,8 +89,7 @@ function encodingOf([first, second]: Uint8Array): string {
 }
 
 /** A ZIP file (.xlsx, .ods) or an OLE2 file (.xls), by their first bytes. */
-const isWorkbook = (mark: Uint8Array): boolean =>
-  ["504b0304", "d0cf11e0"].includes(Buffer.from(mark).toString("hex"));
+const isWorkbook = (mark: Uint8Array): boolean => ["504b0304", "d0cf11e0"].includes(Buffer.from(mark).toString("hex"));
 
 /** In UTF-16, every other byte of plain letters is NUL. */
 function wordsForNul(mark: Uint8Array): string {

@@ -23,9 +23,7 @@ export function defineImportJobs(house: House): void {
     timeoutSeconds: 60 * 60,
     hasWork: async () => {
       const { rows } = await sql`
-        select from imports where status in ('reading', 'taking', 'withdrawing') limit 1`.execute(
-        house.db,
-      );
+        select from imports where status in ('reading', 'taking', 'withdrawing') limit 1`.execute(house.db);
       return rows.length > 0;
     },
     run: (stopping) => workOnImports(house, stopping),
