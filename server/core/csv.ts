@@ -128,7 +128,7 @@ function recordsOf(text: Buffer, separator: string, before: number, isLast: bool
   while (at < text.length) {
     const from = { at, lines };
     const problem = parseUntilProblem(text.subarray(at), separator, (cells, read) => {
-      if (cells.length > 1 || cells[0] !== "") records.push({ line: lines + 1, cells });
+      if (cells.join(separator).trim() !== "") records.push({ line: lines + 1, cells });
       [at, lines] = [from.at + read.bytes, from.lines + read.lines];
     });
     if (problem === null) break;
