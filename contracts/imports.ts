@@ -23,7 +23,7 @@ export type LeftOutWhy =
   | "other_width"
   | "too_long";
 
-/** `withdrawing` is shown as withdrawn; one that was discarded is not shown at all. */
+/** `withdrawing` is shown as withdrawn. */
 export type ImportStatus = "receiving" | "reading" | "unreadable" | "preview" | "taking" | "open" | "withdrawn";
 export type ClaimStatus = "open" | "held" | "paid" | "lapsed" | "withdrawn";
 

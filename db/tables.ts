@@ -384,26 +384,20 @@ export interface ImportClaimsTable {
   reason: string | null;
 }
 
-export interface ImportPiecesTable {
-  import_id: number;
-  no: number;
-  bytes: Buffer;
-}
-
 export interface ImportRowsTable {
   import_id: number;
-  name_lower: string;
-  name: string;
-  points: number;
   line: number;
-  standing: Generated<"free" | "claimed" | "paid">;
+  name: string | null;
+  name_lower: string | null;
+  points: number | null;
+  cells: Json | null;
 }
 
 export interface ImportsTable {
   id: Generated<number>;
   platform: "kick" | "discord";
   file_name: string;
-  status: "receiving" | "reading" | "unreadable" | "preview" | "taking" | "open" | "withdrawing" | "withdrawn" | "discarded";
+  status: "receiving" | "reading" | "unreadable" | "preview" | "taking" | "open" | "withdrawing" | "withdrawn";
   sha256: string | null;
   bytes: Generated<number>;
   problem: string | null;
@@ -1123,7 +1117,6 @@ export interface Tables {
   hunts: HuntsTable;
   idempotency_keys: IdempotencyKeysTable;
   import_claims: ImportClaimsTable;
-  import_pieces: ImportPiecesTable;
   import_rows: ImportRowsTable;
   imports: ImportsTable;
   incidents: IncidentsTable;

@@ -1,86 +1,84 @@
-// Reads CSV as it comes in, whatever wrote it: the encoding by its mark, the separator by a line `sep=;` or from the first
-// lines, cells by RFC 4180 with line ends inside quotes. A quote that never ends costs its own line and no other.
+// Reads CSV with csv-parse, whatever program wrote it: the byte order mark says the encoding, a line `sep=;` or the first
+// lines say the separator. A record that csv-parse refuses costs its first line and no other.
+import { CsvError, type InfoRecord, parse } from "csv-parse/sync";
+import { done, type Result, refused } from "./result.ts";
 
-/** A record with the line it begins in. */
+/** A record and the line it begins in, counted from 1. */
 export type CsvRecord = { line: number } & (
   | { cells: string[] }
   /** `text`: the line as it stands, empty where it is too long. */
   | { cells: null; text: string; why: "open_quote" | "too_long" }
 );
 
-/** Feed it the file's bytes piece by piece, then `end()`. */
-export interface CsvReader {
-  push(piece: Uint8Array): CsvRecord[];
-  end(): CsvRecord[];
-  /** Why the file is no text, in words for the reader of the page; null while it is. Nothing is read from then on. */
-  unreadable(): string | null;
-}
+/** `problem`: why the file is no text, in words for whoever sent it. */
+type NoText = { why: "no_text"; problem: string };
 
-/** Characters of a record; what is longer is skipped to its end without being kept. */
+/** Answers the records that end in this block. The first block has to hold the first twenty lines (`blocksOf`). */
+export type CsvReader = (block: Uint8Array, isLast: boolean) => Result<CsvRecord[], NoText>;
+
+/** Bytes of a record. */
 const longestRecord = 4_096;
-/** The separator is taken from so many lines. */
+/** The separator is guessed from this many lines. */
 const linesToGuessBy = 20;
 
-/** Records are numbered by the line they begin in, from 1; blank lines and the line `sep=` are left out. */
+/** Blank lines and the line `sep=` are no records. */
 export function createCsvReader(): CsvReader {
-  const text = createTextReader();
-  const lines = createLineSplitter();
+  const decode = createDecoder();
   let separator: string | null = null;
-  // Not pushed to with a spread: a piece can hold more lines than a call takes arguments.
-  let waiting: Line[] = [];
-  const read = (decoded: string, isEnd: boolean): CsvRecord[] => {
-    waiting = [...waiting, ...lines(decoded, isEnd)];
+  let lines = 0;
+  let rest = "";
+  return (block, isLast) => {
+    const decoded = decode(block, isLast);
+    if (!decoded.ok) return decoded;
+    // A carriage return at the end of a block may be half of a line end.
+    let text = (rest + decoded.value).replace(isLast ? /\r\n?/g : /\r\n|\r(?!$)/g, "\n");
     if (separator === null) {
-      if (waiting.length < linesToGuessBy && !isEnd) return [];
-      const given = /^"?sep=(.)"?\s*$/i.exec(waiting[0]?.text ?? "");
-      if (given !== null) waiting.shift();
-      separator = given?.[1] ?? guessSeparator(waiting.slice(0, linesToGuessBy));
+      const given = /^"?sep=(.)"?[^\S\n]*(?:\n|$)/i.exec(text);
+      if (given !== null) lines = 1;
+      text = text.slice(given?.[0].length);
+      separator = given?.[1] ?? guessSeparator(text.split("\n", linesToGuessBy));
     }
-    const { records, rest } = recordsOf(waiting, separator, isEnd);
-    waiting = rest;
-    return records;
-  };
-  return {
-    push: (piece) => read(text.push(piece), false),
-    end: () => read(text.end(), true),
-    unreadable: text.unreadable,
+    const end = isLast ? text.length : text.lastIndexOf("\n") + 1;
+    const read = recordsOf(Buffer.from(text.slice(0, end)), separator, lines, isLast);
+    lines = read.lines;
+    rest = read.rest + shortened(text.slice(end));
+    return done(read.records);
   };
 }
 
 /** A whole file's records, or why it is no text. */
 export function readCsv(bytes: Uint8Array): CsvRecord[] | string {
-  const reader = createCsvReader();
-  const records = [...reader.push(bytes), ...reader.end()];
-  return reader.unreadable() ?? records;
+  const read = createCsvReader()(bytes, true);
+  return read.ok ? read.value : read.problem;
 }
 
-const markBytes = 4;
+const blockBytes = 128 * 1024;
 
-/** From bytes to text, until a byte says that it is none. */
-function createTextReader() {
-  let decoder: TextDecoder | null = null;
-  let mark = new Uint8Array();
-  let unreadable: string | null = null;
-  const textOf = (bytes: Uint8Array | null): string => {
-    decoder ??= new TextDecoder(encodingOf(mark));
-    const text = bytes === null ? decoder.decode() : decoder.decode(bytes, { stream: true });
-    if (text.includes("\0")) unreadable ??= wordsForNul(mark);
-    return unreadable === null ? text : "";
-  };
-  return {
-    unreadable: () => unreadable,
-    push(piece: Uint8Array): string {
-      if (unreadable !== null) return "";
-      if (decoder !== null) return textOf(piece);
-      mark = Buffer.concat([mark, piece]);
-      if (mark.length < markBytes) return "";
-      if (isWorkbook(mark)) unreadable = "This is an Excel workbook: save it as CSV.";
-      return unreadable === null ? textOf(mark) : "";
-    },
-    end(): string {
-      if (unreadable !== null) return "";
-      return (decoder === null ? textOf(mark) : "") + textOf(null);
-    },
+/** Gathers a file's bytes into larger blocks and tells the last one. */
+export async function* blocksOf(
+  body: AsyncIterable<Uint8Array>,
+  leastBytes = blockBytes,
+): AsyncGenerator<{ block: Uint8Array; isLast: boolean }> {
+  let waiting: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    waiting.push(chunk);
+    bytes += chunk.length;
+    if (bytes < leastBytes) continue;
+    yield { block: Buffer.concat(waiting), isLast: false };
+    [waiting, bytes] = [[], 0];
+  }
+  yield { block: Buffer.concat(waiting), isLast: true };
+}
+
+function createDecoder(): (block: Uint8Array, isLast: boolean) => Result<string, NoText> {
+  let first: { mark: Uint8Array; decoder: TextDecoder } | null = null;
+  return (block, isLast) => {
+    first ??= { mark: block.subarray(0, 4), decoder: new TextDecoder(encodingOf(block)) };
+    if (isWorkbook(first.mark))
+      return refused({ why: "no_text", problem: "This is an Excel workbook: save it as CSV." });
+    const text = first.decoder.decode(block, { stream: !isLast });
+    return text.includes("\0") ? refused({ why: "no_text", problem: wordsForNul(first.mark) }) : done(text);
   };
 }
 
@@ -91,113 +89,89 @@ function encodingOf([first, second]: Uint8Array): string {
 }
 
 /** A ZIP file (.xlsx, .ods) or an OLE2 file (.xls), by their first bytes. */
-const isWorkbook = (bytes: Uint8Array): boolean =>
-  ["504b0304", "d0cf11e0"].includes(Buffer.from(bytes.subarray(0, markBytes)).toString("hex"));
+const isWorkbook = (mark: Uint8Array): boolean => ["504b0304", "d0cf11e0"].includes(Buffer.from(mark).toString("hex"));
 
 /** In UTF-16, every other byte of plain letters is NUL. */
-function wordsForNul(bytes: Uint8Array): string {
-  const nuls = bytes.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0);
-  return nuls * 3 > bytes.length
+function wordsForNul(mark: Uint8Array): string {
+  const nuls = mark.filter((byte) => byte === 0).length;
+  return nuls * 3 > mark.length
     ? "This is UTF-16 text without its mark: save it as CSV in UTF-8."
     : "This is no text file, it holds NUL bytes: save it as CSV.";
-}
-
-interface Line {
-  no: number;
-  /** Null: longer than a record may be. */
-  text: string | null;
-}
-
-/** Lines by any kind of line end. */
-function createLineSplitter(): (text: string, isEnd: boolean) => Line[] {
-  let rest = "";
-  let isTooLong = false;
-  let no = 0;
-  return (text, isEnd) => {
-    // A carriage return at the end may be half of a line end.
-    const parts = (rest + text).split(/\r\n|\n|\r(?!$)/);
-    rest = parts.pop() ?? "";
-    if (isEnd) parts.push(rest.replace(/\r$/, ""));
-    const lines = parts.map((part): Line => {
-      no += 1;
-      const tooLong = isTooLong || part.length > longestRecord;
-      isTooLong = false;
-      return { no, text: tooLong ? null : part };
-    });
-    if (rest.length > longestRecord) {
-      rest = "";
-      isTooLong = true;
-    }
-    return lines;
-  };
 }
 
 /** In this order where lines hold several: amounts hold commas sooner than semicolons, and those sooner than tabs. */
 const separators = ["\t", ";", ","];
 
-function guessSeparator(lines: readonly Line[]): string {
-  const bare = lines.map(({ text }) => (text ?? "").replace(/"(?:[^"]|"")*"/g, ""));
+function guessSeparator(lines: readonly string[]): string {
+  const bare = lines.map((text) => text.replace(/"(?:[^"]|"")*"/g, ""));
   const holding = (separator: string) => bare.filter((text) => text.includes(separator)).length;
   const most = Math.max(...separators.map(holding));
   return separators.find((one) => holding(one) === most) ?? ",";
 }
 
-/** `rest`: lines of a record whose end has not come in yet. */
-function recordsOf(lines: Line[], separator: string, isEnd: boolean): { records: CsvRecord[]; rest: Line[] } {
+/** Of a line that is too long already only as much as shows it, and its end, which may be half of a line end. */
+const shortened = (text: string): string =>
+  text.length > longestRecord ? text.slice(0, longestRecord) + text.slice(-1) : text;
+
+interface Read {
+  records: CsvRecord[];
+  /** How many lines were read, with those before this text. */
+  lines: number;
+  /** Lines of a record whose end has not come in yet. */
+  rest: string;
+}
+
+/** `text`: whole lines. `before`: how many lines came before them. */
+function recordsOf(text: Buffer, separator: string, before: number, isLast: boolean): Read {
   const records: CsvRecord[] = [];
-  for (let at = 0; at < lines.length; ) {
-    const { no: line, text } = lines[at] ?? { no: 0, text: null };
-    if (text === null || text.trim() === "") {
-      if (text === null) records.push({ line, cells: null, text: "", why: "too_long" });
-      at += 1;
-      continue;
-    }
-    const read = cellsOf(text, separator);
-    const whole = read.isOpen ? joined(lines, at) : null;
-    const { cells, isOpen, end } = whole === null ? read : cellsOf(whole.text, separator);
-    if (isOpen && whole?.mayGoOn && !isEnd) return { records, rest: lines.slice(at) };
-    records.push(cells === null ? { line, cells, text, why: "open_quote" } : { line, cells });
-    at += cells === null || whole === null ? 1 : whole.text.slice(0, end).split("\n").length;
+  let [at, lines] = [0, before];
+  while (at < text.length) {
+    const from = { at, lines };
+    const problem = parseUntilProblem(text.subarray(at), separator, (cells, read) => {
+      if (cells.join(separator).trim() !== "") records.push({ line: lines + 1, cells });
+      [at, lines] = [from.at + read.bytes, from.lines + read.lines];
+    });
+    if (problem === null) break;
+    if (problem.code === "CSV_QUOTE_NOT_CLOSED" && !isLast) return { records, lines, rest: text.toString("utf8", at) };
+    const end = text.indexOf("\n", at);
+    const next = end === -1 ? text.length : end + 1;
+    const isTooLong = next - at > longestRecord;
+    const told = isTooLong ? "" : text.toString("utf8", at, next).trimEnd();
+    records.push({ line: lines + 1, cells: null, text: told, why: isTooLong ? "too_long" : "open_quote" });
+    [at, lines] = [next, lines + 1];
   }
-  return { records, rest: [] };
+  return { records, lines, rest: "" };
 }
 
-/** The lines from one on, as many as a record may hold. `mayGoOn`: the next ones could belong to it. */
-function joined(lines: readonly Line[], from: number): { text: string; mayGoOn: boolean } {
-  let text = lines[from]?.text ?? "";
-  for (let at = from + 1; text.length <= longestRecord; at += 1) {
-    const next = lines[at];
-    if (next === undefined) return { text, mayGoOn: true };
-    if (next.text === null) break;
-    text += `\n${next.text}`;
-  }
-  return { text, mayGoOn: false };
-}
-
-interface Cells {
-  /** Bare cells without blanks around; null where a quote does not end, or something stands after it. */
-  cells: string[] | null;
-  /** The text ends inside a quote. */
-  isOpen: boolean;
-  /** Where the record ends. */
-  end: number;
-}
-
-function cellsOf(text: string, separator: string): Cells {
-  if (!text.includes('"')) return { cells: text.split(separator).map(trim), isOpen: false, end: text.length };
-  const cells: string[] = [];
-  const mark = separator.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  const cell = new RegExp(` *(?:"((?:[^"]|"")*)" *|(?! *")([^${mark}\\n]*))(${mark}|\\n|$)`, "y");
-  for (;;) {
-    const from = cell.lastIndex;
-    const match = cell.exec(text);
-    if (match === null) return { cells: null, isOpen: /^ *"(?:[^"]|"")*$/.test(text.slice(from)), end: text.length };
-    cells.push(match[1]?.replaceAll('""', '"') ?? trim(match[2] ?? ""));
-    if (match[3] !== separator) return { cells, isOpen: false, end: cell.lastIndex - (match[3] ?? "").length };
+/**
+ * Takes records up to the first one that csv-parse refuses, and answers why: a quote that does not end, something behind
+ * the end of one, or a record that is too long.
+ */
+function parseUntilProblem(
+  text: Buffer,
+  delimiter: string,
+  take: (cells: string[], read: InfoRecord) => void,
+): CsvError | null {
+  try {
+    parse(text, {
+      delimiter,
+      record_delimiter: "\n",
+      trim: true,
+      // A quote inside a bare cell is a character like others.
+      relax_quotes: true,
+      relax_column_count: true,
+      max_record_size: longestRecord,
+      on_record: (cells: string[], read) => {
+        take(cells, read);
+        return null;
+      },
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof CsvError) return error;
+    throw error;
   }
 }
-
-const trim = (text: string): string => text.trim();
 
 /** Whether a record has as many cells as the header names; empty ones after them do not count. */
 export const hasWidth = (cells: readonly string[], width: number): boolean =>

@@ -34,7 +34,7 @@ import { overAllowanceWords } from "../ledger/moderator-limits.ts";
 import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { type ClaimDecided, endClaim, payByHand, payHeld } from "./deciding.ts";
-import { previewOf, sumsOf } from "./preview.ts";
+import { previewOf } from "./preview.ts";
 import { claimProps, columnProps, importProps, leftOutProps } from "./props.ts";
 import { type ClaimFilter, claimCounts, importOf, listClaims, listImports, openClaims } from "./queries.ts";
 import { receiveFile } from "./receive.ts";
@@ -53,14 +53,10 @@ export function importAdminRoutes(house: House): Hono<SignedInEnv> {
   app.get(importPaths.adminImport.pattern, requireAdmin, (c) => importPage(c, house));
 
   app.post(importPaths.uploadImport, requireAdmin, (c) => upload(c, house));
-  app.post(importPaths.takeImport.pattern, requireAdmin, jsonBody(takeImportInput), async (c) => {
-    const { rate, ...given } = c.req.valid("json");
-    const terms = { ...given, rateMillionths: rateMillionths(rate) ?? 0 };
-    // Before the transaction, in which an embedded database could do nothing else.
-    const sums = await sumsOf(house.db, idParam(c) ?? 0, terms.rateMillionths, terms.again);
-    return decided(c, house, { rate, ...given }, async (tx, actor, id) =>
-      takenAnswer(await takeOver(tx, actor, id, terms, sums)),
-    );
+  app.post(importPaths.takeImport.pattern, requireAdmin, jsonBody(takeImportInput), (c) => {
+    const input = c.req.valid("json");
+    const terms = { ...input, rateMillionths: rateMillionths(input.rate) ?? 0 };
+    return decided(c, house, input, async (tx, actor, id) => takenAnswer(await takeOver(tx, actor, id, terms)));
   });
   app.post(importPaths.chooseColumns.pattern, requireAdmin, jsonBody(chooseColumnsInput), (c) => {
     const input = c.req.valid("json");
@@ -145,7 +141,7 @@ function filterOf(c: Context): ClaimFilter {
 
 const longestFileName = 120;
 
-/** The file is the body, so that it is read as it comes, whatever its size. */
+/** The file is the body, so that it is parsed as it comes, whatever its size. */
 async function upload(c: Context<SignedInEnv>, house: House): Promise<Response> {
   const platform = platformNames.find((name) => name === c.req.query("platform"));
   if (platform === undefined) return c.json(fieldError("platform", "Choose Kick or Discord."), 422);
@@ -166,6 +162,8 @@ async function upload(c: Context<SignedInEnv>, house: House): Promise<Response> 
       return c.json({ message: "Ten files wait already. Take one over or discard it first." }, 409);
     case "too_large":
       return c.json(fieldError("file", "The file is larger than 50 MB: split it."), 413);
+    case "discarded":
+      return reply(c, tooLate);
     case "no_room":
       return c.json(fieldError("file", noRoom), 507);
     default:

@@ -2,7 +2,6 @@
 // be meant the admin is asked.
 import type { ImportColumn, PlatformName } from "../../contracts/imports.ts";
 import { type CsvRecord, hasWidth } from "../core/csv.ts";
-import { done, type Result, refused } from "../core/result.ts";
 
 export interface Chosen {
   /** Positions of columns, from 0. */
@@ -10,13 +9,17 @@ export interface Chosen {
   pointsAt: number;
 }
 
-export interface Form extends Chosen {
+export interface Form {
   /** The records before this one are no rows. */
   from: number;
   /** Of a header, so that no row of another width is read. */
   width: number;
   /** A header that was taken for one without knowing a word of it. */
   isGuessed: boolean;
+  /** Null where more than one column could hold the names or the points. */
+  found: Chosen | null;
+  /** What an admin chooses from then. */
+  columns: ImportColumn[];
 }
 
 /** A header stands in one of the first lines; what stands above it is a title. */
@@ -39,20 +42,14 @@ export const possibleNames: Record<PlatformName, RegExp> = {
   discord: /^[A-Za-z0-9_.]{2,32}$/,
 };
 
-/** `records`: the first of a file. Refused where more than one column could hold the names or the points. */
-export function formOf(
-  records: readonly CsvRecord[],
-  platform: PlatformName,
-  chosen: Chosen | null,
-): Result<Form, { why: "ambiguous"; columns: ImportColumn[] }> {
+/** `records`: the first of a file. */
+export function formOf(records: readonly CsvRecord[], platform: PlatformName): Form {
   const rows = records.map(({ cells }) => cells ?? []);
   const { head, width } = headOf(rows);
   const from = head === null ? 0 : head + 1;
   const body = rows.slice(from).filter((cells) => hasWidth(cells, width));
   const words = (head === null ? [] : (rows[head] ?? [])).map(wordOf);
   const isGuessed = head !== null && !words.some((word) => nameWords.includes(word) || isPoints(word));
-  const found = chosen ?? columnsOf(words, body, width, possibleNames[platform]);
-  if (found !== null) return done({ ...found, from, width, isGuessed });
   const columns = Array.from(
     { length: Math.min(width, mostColumns) },
     (_, at): ImportColumn => ({
@@ -60,7 +57,7 @@ export function formOf(
       samples: body.slice(0, shownSamples).map((cells) => shown(cells[at] ?? "")),
     }),
   );
-  return refused({ why: "ambiguous", columns });
+  return { from, width, isGuessed, columns, found: columnsOf(words, body, width, possibleNames[platform]) };
 }
 
 const shown = (text: string): string => text.trim().slice(0, longestShown).toWellFormed();

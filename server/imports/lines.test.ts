@@ -1,17 +1,37 @@
 // How files of earlier systems are read, whatever wrote them and however they come in.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createLineReader, oldPoints, type ReadRow } from "./lines.ts";
+import { blocksOf, createCsvReader } from "../core/csv.ts";
+import { createRowReader, oldPoints, type ReadRow, rowOfCells } from "./lines.ts";
 
-function read(file: string | Uint8Array, { at = 1_000, platform = "kick" as "kick" | "discord" } = {}): ReadRow[] {
-  const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
-  const reader = createLineReader(platform);
-  const rows: ReadRow[] = [];
-  for (let from = 0; from < bytes.length; from += at) rows.push(...reader.push(bytes.subarray(from, from + at)));
-  return [...rows, ...reader.end()];
+const bytesOf = (file: string | Uint8Array) => (typeof file === "string" ? new TextEncoder().encode(file) : file);
+
+function read(file: string | Uint8Array, platform: "kick" | "discord" = "kick"): ReadRow[] {
+  const records = createCsvReader()(bytesOf(file), true);
+  return records.ok ? createRowReader(platform).read(records.value) : [];
 }
+
+/** As it comes over a network: in pieces of some size, gathered into blocks. */
+async function readInPieces(file: string, pieceBytes: number, blockBytes: number): Promise<ReadRow[]> {
+  const bytes = bytesOf(file);
+  async function* pieces() {
+    for (let from = 0; from < bytes.length; from += pieceBytes) yield bytes.subarray(from, from + pieceBytes);
+  }
+  const csv = createCsvReader();
+  const reader = createRowReader("kick");
+  const rows: ReadRow[] = [];
+  for await (const { block, isLast } of blocksOf(pieces(), blockBytes)) {
+    const records = csv(block, isLast);
+    if (records.ok) rows.push(...reader.read(records.value));
+  }
+  return rows;
+}
+
 const told = (rows: ReadRow[]) =>
-  rows.map((row) => (row.kind === "row" ? `${row.line} ${row.name} ${row.points}` : `${row.line} ${row.why}`));
+  rows.map((row) => {
+    if (row.kind === "unread") return `${row.line} unread`;
+    return row.kind === "row" ? `${row.line} ${row.name} ${row.points}` : `${row.line} ${row.why}`;
+  });
 const utf16 = (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text}`, "utf16le"));
 
 const twoFans = ["1 ada 10", "2 Bob_2 1250"];
@@ -55,15 +75,27 @@ test("IMPORT-01: given what spreadsheets call Unicode text, its rows are read", 
   expect(told(read(utf16("username\tpoints\nada\t10\n")))).toEqual(["2 ada 10"]);
 });
 
-test("IMPORT-01: given any pieces a file comes in, its rows are the same", () => {
-  const file = '\uFEFFusername;points\r\n"ada";10\r\n\r\nöl;5\r\nBob_2;"1,250"\r\n"open;7\r\nlast;3';
+test("IMPORT-01: given any pieces a file comes in, its rows are the same", async () => {
+  const file =
+    '\uFEFFusername;points;note\r\n"ada";10;\r\n\r\nöl;5;\r\nBob_2;"1,250";"two\r\nlines"\r"open;7;\r\nlast;3;"x"\r\n';
   const whole = told(read(file));
-  expect(whole).toEqual(["2 ada 10", "4 impossible_name", "5 Bob_2 1250", "6 open_quote", "7 last 3"]);
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 40 }), (at) => {
-      expect(told(read(file, { at }))).toEqual(whole);
+  expect(whole).toEqual(["2 ada 10", "4 impossible_name", "5 Bob_2 1250", "7 open_quote", "8 last 3"]);
+  // The first block holds the header.
+  const sizes = [fc.integer({ min: 1, max: 40 }), fc.integer({ min: 30, max: 60 })] as const;
+  await fc.assert(
+    fc.asyncProperty(...sizes, async (pieceBytes, blockBytes) => {
+      expect(told(await readInPieces(file, pieceBytes, blockBytes))).toEqual(whole);
     }),
   );
+});
+
+test.each([
+  ["line", "x".repeat(300_000), "too_long"],
+  ["record", `open,"${"5\n".repeat(100_000)}`, "open_quote"],
+])("IMPORT-02: given a %s longer than a block, the rows before and after it are read", async (_, long, why) => {
+  const rows = told(await readInPieces(`username,points\nada,10\n${long}\nlast,3\n`, 1_000, 10_000));
+  expect(rows.slice(0, 2)).toEqual(["2 ada 10", `3 ${why}`]);
+  expect(rows.at(-1)).toMatch(/ last 3$/);
 });
 
 test("IMPORT-02: given rows that will not do, each is told by its line and why, and the others are read", () => {
@@ -114,14 +146,14 @@ test.each([
   ],
   ["points twice", "Name,Points,Points\nanna_b,7,1250\nbert22,9,80000", { nameAt: 0, pointsAt: 2 }],
 ])("IMPORT-21: given %s, nothing is read until an admin has chosen the columns", (_, file, chosen) => {
-  const reader = createLineReader("kick");
-  expect([...reader.push(Buffer.from(file)), ...reader.end()]).toEqual([]);
-  expect(reader.unread()?.columns?.map(({ samples }) => samples[0])).toContain("1250");
-  const again = createLineReader("kick", chosen);
-  const rows = [...again.push(Buffer.from(file)), ...again.end()].flatMap((row) =>
-    row.kind === "row" ? `${row.name} ${row.points}` : [],
-  );
-  expect(rows).toEqual(["anna_b 1250", "bert22 80000"]);
+  const records = createCsvReader()(bytesOf(file), true);
+  const reader = createRowReader("kick");
+  const rows = reader.read(records.ok ? records.value : []).filter(({ kind }) => kind !== "left_out");
+  expect(rows.map(({ kind }) => kind)).toEqual(["unread", "unread"]);
+  expect(reader.columns()?.map(({ samples }) => samples[0])).toContain("1250");
+  const cells = rows.flatMap((row) => (row.kind === "unread" ? [row.cells] : []));
+  const chosenRows = cells.map((row) => rowOfCells(1, row[chosen.nameAt] ?? "", row[chosen.pointsAt] ?? "", "kick"));
+  expect(told(chosenRows)).toEqual(["1 anna_b 1250", "1 bert22 80000"]);
 });
 
 test.each([
@@ -138,21 +170,16 @@ test.each([
     "This is no text file, it holds NUL bytes: save it as CSV.",
   ],
 ])("IMPORT-23: given %s, it is told in words", (_, file, problem) => {
-  for (const at of [1, 1_000]) {
-    const reader = createLineReader("kick");
-    for (let from = 0; from < file.length; from += at) reader.push(file.subarray(from, from + at));
-    reader.end();
-    expect(reader.unread()).toEqual({ problem, columns: null });
-  }
+  expect(createCsvReader()(file, true)).toEqual({ ok: false, why: "no_text", problem });
 });
 
 test("IMPORT-23: given a name cut within a character, it can be stored", () => {
   const [row] = read(`${"x".repeat(59)}👩,5\nada,5`);
-  expect(row?.name.isWellFormed()).toBe(true);
+  expect(row).toMatchObject({ kind: "left_out", name: "x".repeat(59).concat("\uFFFD") });
 });
 
 test("IMPORT-02: given names of Discord, dots are fine", () => {
-  expect(told(read("a.da,10\nb-ob,1", { platform: "discord" }))).toEqual(["1 a.da 10", "2 impossible_name"]);
+  expect(told(read("a.da,10\nb-ob,1", "discord"))).toEqual(["1 a.da 10", "2 impossible_name"]);
 });
 
 test.each([

@@ -1,8 +1,8 @@
-// Reads the rows of an earlier system's file as it comes (core/csv.ts, columns.ts). One record is one row; one that will not do
-// is told, and nothing after it is lost.
+// Turns the records of an earlier system's file into rows. One record is one row; one that will not do is told, and nothing
+// after it is lost.
 import { type ImportColumn, type LeftOutWhy, mostOldPoints, type PlatformName } from "../../contracts/imports.ts";
-import { type CsvRecord, createCsvReader, hasWidth } from "../core/csv.ts";
-import { type Chosen, type Form, formOf, possibleNames } from "./columns.ts";
+import { type CsvRecord, hasWidth } from "../core/csv.ts";
+import { type Form, formOf, possibleNames } from "./columns.ts";
 
 export interface OldRow {
   line: number;
@@ -17,79 +17,71 @@ export interface LeftOut {
   why: LeftOutWhy;
 }
 
-export type ReadRow = ({ kind: "row" } & OldRow) | ({ kind: "left_out" } & LeftOut);
+/** `unread`: it waits until an admin has said which cells hold the name and the points. */
+export type ReadRow =
+  | ({ kind: "row" } & OldRow)
+  | ({ kind: "left_out" } & LeftOut)
+  | { kind: "unread"; line: number; cells: string[] };
 
 const longestName = 60;
-/** Header and columns are taken from so many records. */
+/** Header and columns are taken from this many records. */
 const recordsToGuessBy = 20;
 
-/** Why a file is not read: it is no text, or `columns` has what an admin chooses from. */
-export interface Unread {
-  problem: string;
-  columns: ImportColumn[] | null;
+/** Feed it the file's records in their order; the first ones say which columns hold what. */
+export interface RowReader {
+  read(records: readonly CsvRecord[]): ReadRow[];
+  /** What an admin chooses from, where more than one column could hold the names or the points; else null. */
+  columns(): ImportColumn[] | null;
 }
 
-/** Feed it the file's bytes piece by piece, then `end()`. */
-export interface LineReader {
-  push(piece: Uint8Array): ReadRow[];
-  end(): ReadRow[];
-  /** Null while the file can be read. */
-  unread(): Unread | null;
-}
-
-/** `chosen`: the columns an admin named; null: they are found. */
-export function createLineReader(platform: PlatformName, chosen: Chosen | null = null): LineReader {
-  const csv = createCsvReader();
-  let held: CsvRecord[] = [];
+export function createRowReader(platform: PlatformName): RowReader {
   let form: Form | null = null;
-  let unread: Unread | null = null;
-  const begin = (isEnd: boolean): ReadRow[] => {
-    if (held.length < recordsToGuessBy && !isEnd) return [];
-    const found = formOf(held.slice(0, recordsToGuessBy), platform, chosen);
-    if (!found.ok) unread = { problem: whichColumns, columns: found.columns };
-    else form = found.value;
-    if (form === null) return [];
-    const { from, isGuessed } = form;
-    const heads = held.slice(0, from).slice(0, isGuessed ? from : -1);
-    return [...heads.map((head) => leftOut(head, textOf(head), "header")), ...rowsOf(held.slice(from), form, platform)];
+  return {
+    read(records) {
+      if (records.length === 0) return [];
+      if (form !== null) return rowsOf(records, form, platform);
+      form = formOf(records.slice(0, recordsToGuessBy), platform);
+      const { from, isGuessed } = form;
+      const heads = records.slice(0, isGuessed ? from : Math.max(0, from - 1));
+      return [
+        ...heads.map((head) => leftOut(head.line, textOf(head), "header")),
+        ...rowsOf(records.slice(from), form, platform),
+      ];
+    },
+    columns: () => (form === null || form.found !== null ? null : form.columns),
   };
-  const read = (records: CsvRecord[], isEnd: boolean): ReadRow[] => {
-    const problem = csv.unreadable();
-    if (problem !== null) unread ??= { problem, columns: null };
-    if (unread !== null) return [];
-    if (form !== null) return rowsOf(records, form, platform);
-    held = [...held, ...records];
-    return begin(isEnd);
-  };
-  return { push: (piece) => read(csv.push(piece), false), end: () => read(csv.end(), true), unread: () => unread };
 }
-
-const whichColumns = "More than one column could hold the names or the points. Choose below.";
-
-const textOf = (record: CsvRecord): string => (record.cells === null ? record.text : (record.cells[0] ?? ""));
-
-/** Cut between two characters, since half of one cannot be stored. */
-const leftOut = ({ line }: { line: number }, name: string, why: LeftOutWhy): ReadRow => ({
-  ...{ kind: "left_out", line, why },
-  name: name.slice(0, longestName).toWellFormed(),
-});
 
 const rowsOf = (records: readonly CsvRecord[], form: Form, platform: PlatformName): ReadRow[] =>
   records.map((record) => rowOf(record, form, platform));
 
-function rowOf(record: CsvRecord, { nameAt, pointsAt, width }: Form, platform: PlatformName): ReadRow {
+const textOf = (record: CsvRecord): string => (record.cells === null ? record.text : (record.cells[0] ?? ""));
+
+/** Cut between two characters, since half of one cannot be stored. */
+const leftOut = (line: number, name: string, why: LeftOutWhy): ReadRow => ({
+  ...{ kind: "left_out", line, why },
+  name: name.slice(0, longestName).toWellFormed(),
+});
+
+function rowOf(record: CsvRecord, { found, width }: Form, platform: PlatformName): ReadRow {
   const { line, cells } = record;
-  if (cells === null) return leftOut(record, record.text, record.why);
-  if (!hasWidth(cells, width)) return leftOut(record, textOf(record), "other_width");
+  if (cells === null) return leftOut(line, record.text, record.why);
+  if (!hasWidth(cells, width)) return leftOut(line, textOf(record), "other_width");
+  if (found === null) return { kind: "unread", line, cells: cells.slice(0, width) };
+  return rowOfCells(line, cells[found.nameAt] ?? "", cells[found.pointsAt] ?? "", platform);
+}
+
+/** A row by the cells that hold its name and points. */
+export function rowOfCells(line: number, nameCell: string, pointsCell: string, platform: PlatformName): ReadRow {
   // An apostrophe is what a spreadsheet is shown before what looks like a formula, an @ what chats write before names.
-  const name = (cells[nameAt] ?? "")
+  const name = nameCell
     .trim()
     .replace(/^'(?=[=+\-@])/, "")
     .replace(/^@/, "");
-  if (name === "") return leftOut(record, "", "no_name");
-  if (!possibleNames[platform].test(name)) return leftOut(record, name, "impossible_name");
-  const points = oldPoints((cells[pointsAt] ?? "").trim());
-  return typeof points === "number" ? { kind: "row", line, name, points } : leftOut(record, name, points.why);
+  if (name === "") return leftOut(line, "", "no_name");
+  if (!possibleNames[platform].test(name)) return leftOut(line, name, "impossible_name");
+  const points = oldPoints(pointsCell.trim());
+  return typeof points === "number" ? { kind: "row", line, name, points } : leftOut(line, name, points.why);
 }
 
 /**

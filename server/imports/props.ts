@@ -18,25 +18,24 @@ export const importProps = (row: ImportRow): ListedImport => ({
   lines_read: row.lines_read,
 });
 
-const shownStatus = (status: ImportRow["status"]): ImportStatus =>
-  status === "withdrawing" || status === "discarded" ? "withdrawn" : status;
+const shownStatus = (status: ImportRow["status"]): ImportStatus => (status === "withdrawing" ? "withdrawn" : status);
 
 const why = z.enum([
   ...(["no_name", "impossible_name", "not_a_number", "dotted", "negative", "nothing"] as const),
   ...(["huge", "doubled", "open_quote", "header", "other_width", "too_long"] as const),
 ]);
 
-/** As reading.ts wrote it. */
+/** As staging.ts wrote it. */
 const leftOutRows = z.object({
   counts: z.partialRecord(why, z.number()),
   lines: z.array(z.object({ line: z.number(), name: z.string(), why })),
 });
 
-export const leftOutProps = (row: ImportRow): LeftOutRows => leftOutRows.parse(row.left_out);
+export const leftOutProps = (row: Pick<ImportRow, "left_out">): LeftOutRows => leftOutRows.parse(row.left_out);
 
 const columns = z.array(z.object({ head: z.string(), samples: z.array(z.string()) })).nullable();
 
-/** As reading.ts wrote them. */
+/** As staging.ts wrote them. */
 export const columnProps = (row: ImportRow): ImportColumn[] | null => columns.parse(row.columns);
 
 export const claimProps = (row: ClaimRow): DeskClaim => ({

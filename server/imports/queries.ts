@@ -17,8 +17,7 @@ const imports = (db: Db) =>
     .selectFrom("imports as i")
     .innerJoin("users as u", "u.id", "i.uploaded_by")
     .selectAll("i")
-    .select("u.username as uploaded_by_name")
-    .where("i.status", "<>", "discarded");
+    .select("u.username as uploaded_by_name");
 
 /** The newest first. */
 export const listImports = (db: Db): Promise<ImportRow[]> =>

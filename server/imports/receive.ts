@@ -1,15 +1,16 @@
-// A file as it comes in: kept in pieces, so that it is never in memory whole and any process can go on with it.
+// A file as it comes in: parsed block by block, its rows put into the staging table. The file itself is not stored.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { mostImportBytes, type PlatformName } from "../../contracts/imports.ts";
+import { type ImportColumn, mostImportBytes, mostImportRows, type PlatformName } from "../../contracts/imports.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
+import { blocksOf, createCsvReader } from "../core/csv.ts";
 import { leftFreeBytes } from "../core/database/room.ts";
 import { troubleOf } from "../core/database/trouble.ts";
 import type { Db } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
-
-const pieceBytes = 256 * 1024;
+import { createRowReader, type ReadRow } from "./lines.ts";
+import { finishReading, rowsAtOnce, stageBatch, tooManyRows } from "./staging.ts";
 
 export interface NewFile {
   platform: PlatformName;
@@ -19,10 +20,13 @@ export interface NewFile {
   freeBytes?: () => number;
 }
 
+/** Why nothing of a file was kept. `discarded`: by an admin, while it came in. */
+type Unkept = "empty" | "too_large" | "no_room" | "discarded";
+
 /** Its rows, their indexes and what a database writes down before all of it. */
 const timesItsSize = 6;
 
-/** Answers the import's number; the job reads it from there. What was begun and breaks off is forgotten by the job. */
+/** Answers the import's number. An upload that breaks off leaves nothing; after a crash the job removes what is left. */
 export async function receiveFile(
   db: Db,
   actor: Actor,
@@ -43,35 +47,20 @@ export async function receiveFile(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const kept = await keepPieces(db, id, body, hasRoom).catch(async (error: unknown) => {
-    await discard(db, id);
+  try {
+    const staged = await stageFile(db, { id, platform }, body, hasRoom);
+    if (staged.ok && (await finish(db, actor, { id, platform, fileName }, staged.value))) return done(id);
+    await remove(db, id);
+    return staged.ok ? refused({ why: "discarded" }) : staged;
+  } catch (error) {
+    await remove(db, id).catch(() => {});
     if (troubleOf(error) !== "full") throw error;
-    return refused({ why: "no_room" as const });
-  });
-  if (!kept.ok) {
-    await discard(db, id);
-    return kept;
+    return refused({ why: "no_room" });
   }
-  const { bytes, sha256 } = kept.value;
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable("imports")
-      .set({ status: "reading", sha256, bytes })
-      .where("id", "=", id)
-      .where("status", "=", "receiving")
-      .execute();
-    const after = { platform, file: fileName, bytes, sha256 };
-    await audit(tx, { ...by(actor), action: "imports.upload", subject: `import:${id}`, before: null, after });
-  });
-  return done(id);
 }
 
-/** Its room is given back at once. Where even that fails, on a full disk, the job does it within the hour. */
-async function discard(db: Db, id: number): Promise<void> {
-  const pieces = db.deleteFrom("import_pieces").where("import_id", "=", id).execute();
-  const import_ = () => db.updateTable("imports").set({ status: "discarded" }).where("id", "=", id).execute();
-  await pieces.then(import_).catch(() => {});
-}
+/** Its rows go with it. */
+const remove = (db: Db, id: number) => db.deleteFrom("imports").where("id", "=", id).execute();
 
 /** Files nobody has decided about yet: they take room. */
 const mostWaiting = 10;
@@ -83,47 +72,60 @@ async function countWaiting(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Why nothing of a file was kept. */
-type Unkept = "empty" | "too_large" | "no_room";
+interface Staged {
+  bytes: number;
+  sha256: string;
+  problem: string | null;
+  columns: ImportColumn[] | null;
+}
 
-async function keepPieces(
+/** A file that cannot be read is received to its end all the same, so that whoever sends it gets an answer. */
+async function stageFile(
   db: Db,
-  importId: number,
+  { id, platform }: { id: number; platform: PlatformName },
   body: AsyncIterable<Uint8Array>,
   hasRoom: (bytes: number) => boolean,
-): Promise<Result<{ bytes: number; sha256: string }, { why: Unkept }>> {
+): Promise<Result<Staged, { why: Unkept }>> {
   const hash = createHash("sha256");
-  let [bytes, no, gathered] = [0, 0, 0];
-  let waiting: Uint8Array[] = [];
-  const keep = async () => {
-    if (gathered === 0) return;
-    no += 1;
-    await db
-      .insertInto("import_pieces")
-      .values({ import_id: importId, no, bytes: Buffer.concat(waiting) })
-      .execute();
-    [waiting, gathered] = [[], 0];
-  };
-  for await (const chunk of body) {
-    bytes += chunk.length;
+  const readCsv = createCsvReader();
+  const reader = createRowReader(platform);
+  let [bytes, lines] = [0, 0];
+  let problem: string | null = null;
+  for await (const { block, isLast } of blocksOf(body)) {
+    bytes += block.length;
     if (bytes > mostImportBytes) return refused({ why: "too_large" });
     if (!hasRoom(bytes)) return refused({ why: "no_room" });
-    hash.update(chunk);
-    waiting.push(chunk);
-    gathered += chunk.length;
-    if (gathered >= pieceBytes) await keep();
+    hash.update(block);
+    if (problem !== null) continue;
+    const records = readCsv(block, isLast);
+    const rows = records.ok ? reader.read(records.value) : [];
+    lines += rows.length;
+    problem = records.ok ? null : records.problem;
+    if (lines > mostImportRows) problem = tooManyRows;
+    else if (!(await stageRows(db, id, rows))) return refused({ why: "discarded" });
   }
-  await keep();
-  return bytes === 0 ? refused({ why: "empty" }) : done({ bytes, sha256: hash.digest("hex") });
+  if (bytes === 0) return refused({ why: "empty" });
+  return done({ bytes, sha256: hash.digest("hex"), problem, columns: reader.columns() });
 }
 
-/** The file's bytes in their order, a piece at a time. */
-export async function* piecesOf(db: Db, importId: number): AsyncGenerator<Uint8Array> {
-  for (let no = 1; ; no += 1) {
-    const { rows } = await sql<{ bytes: Buffer }>`
-      select bytes from import_pieces where import_id = ${importId} and no = ${no}`.execute(db);
-    const [piece] = rows;
-    if (piece === undefined) return;
-    yield piece.bytes;
+async function stageRows(db: Db, id: number, rows: readonly ReadRow[]): Promise<boolean> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    if (!(await stageBatch(db, id, rows.slice(from, from + rowsAtOnce)))) return false;
   }
+  return true;
 }
+
+/** False: it was discarded meanwhile. */
+const finish = (
+  db: Db,
+  actor: Actor,
+  { id, platform, fileName }: { id: number; platform: PlatformName; fileName: string },
+  { bytes, sha256, ...unread }: Staged,
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    if (!(await finishReading(tx, id, unread))) return false;
+    await tx.updateTable("imports").set({ sha256, bytes }).where("id", "=", id).execute();
+    const after = { platform, file: fileName, bytes, sha256 };
+    await audit(tx, { ...by(actor), action: "imports.upload", subject: `import:${id}`, before: null, after });
+    return true;
+  });

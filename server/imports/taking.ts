@@ -1,5 +1,5 @@
-// What becomes of a file that was read: taken over as claims, thrown away, and later withdrawn. What is many rows is done
-// by the job, in slices that may each be the last one for now.
+// What becomes of a file that was read: taken over as claims, discarded, and later withdrawn. Claims are made and ended by the
+// job, in batches that may each be the last one for now.
 import { sql } from "kysely";
 import { mostOldPoints } from "../../contracts/imports.ts";
 import type { ChosenColumns } from "../../contracts/imports-input.ts";
@@ -7,7 +7,7 @@ import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import type { Sums } from "./preview.ts";
+import { sumsOf, worth } from "./preview.ts";
 
 export interface Terms {
   rateMillionths: number;
@@ -22,15 +22,15 @@ export interface Terms {
 export const mostImportPoints = 1_000_000_000_000_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** From here on its rows become claims. `sums`: what they come to. Refused when that is not what was shown. */
+/** From here on its rows become claims. Refused when they do not come to the sum that was shown. */
 export async function takeOver(
   tx: Tx,
   actor: Actor,
   id: number,
   { rateMillionths, days, again, points }: Terms,
-  { points: sum }: Pick<Sums, "points">,
 ): Promise<Result<null, { why: "not_waiting" | "too_much" | "nothing" } | { why: "changed"; points: number }>> {
   if (!(await lockWhile(tx, id, "preview"))) return refused({ why: "not_waiting" });
+  const { points: sum } = await sumsOf(tx, id, rateMillionths, again);
   if (sum > mostImportPoints) return refused({ why: "too_much" });
   if (sum === 0) return refused({ why: "nothing" });
   if (sum !== points) return refused({ why: "changed", points: sum });
@@ -48,16 +48,19 @@ export async function takeOver(
   return done(null);
 }
 
-/** Nothing has counted yet, and nothing will. */
+/** Nothing has counted yet, and nothing will. Its rows go with it. */
 export async function discard(tx: Tx, actor: Actor, id: number): Promise<boolean> {
-  const found = await lockWhile(tx, id, "preview", "unreadable", "reading", "receiving");
-  if (!found) return false;
-  await tx.updateTable("imports").set({ status: "discarded" }).where("id", "=", id).execute();
+  const gone = await tx
+    .deleteFrom("imports")
+    .where("id", "=", id)
+    .where("status", "in", ["preview", "unreadable", "reading", "receiving"])
+    .executeTakeFirst();
+  if (gone.numDeletedRows === 0n) return false;
   await audit(tx, { ...by(actor), action: "imports.discard", subject: `import:${id}`, before: null, after: null });
   return true;
 }
 
-/** The file is read again by the columns an admin named, from 0. False: its columns are not asked for, or not any more. */
+/** Its rows are read by the columns an admin named, from 0. False: its columns are not asked for, or not any more. */
 export async function chooseColumns(
   tx: Tx,
   actor: Actor,
@@ -66,7 +69,11 @@ export async function chooseColumns(
 ): Promise<boolean> {
   const told = await tx
     .updateTable("imports")
-    .set({ status: "reading", problem: null, columns: null, name_at: name, points_at: points })
+    .set({
+      ...{ status: "reading", problem: null, columns: null, name_at: name, points_at: points },
+      // The rows that wait are counted when they are read.
+      lines_read: sql<number>`lines_read - (select count(*) from import_rows where import_id = ${id})`,
+    })
     .where("id", "=", id)
     .where("status", "=", "unreadable")
     .where("columns", "is not", null)
@@ -101,11 +108,7 @@ export async function withdraw(tx: Tx, actor: Actor, id: number, reason: string)
 }
 
 /** Waits for payments that are under way, and keeps others waiting until the transaction ends. */
-async function lockWhile(
-  tx: Tx,
-  id: number,
-  ...statuses: ("receiving" | "preview" | "unreadable" | "reading" | "taking" | "open")[]
-) {
+async function lockWhile(tx: Tx, id: number, ...statuses: ("preview" | "taking" | "open")[]) {
   const row = await tx
     .selectFrom("imports")
     .select("id")
@@ -119,7 +122,7 @@ async function lockWhile(
 /** Little enough that an embedded database, which does one thing at a time, keeps nobody waiting. */
 const atOnceDefault = 2_000;
 
-/** The rows of an import become claims, but for names that have one; a slice is one statement, so none is lost between. */
+/** The rows of an import become claims, but for names that have one; a batch is one statement, so none is lost between. */
 export async function makeClaims(db: Db, id: number, stopping: AbortSignal, atOnce = atOnceDefault): Promise<void> {
   for (let after = ""; ; ) {
     stopping.throwIfAborted();
@@ -130,12 +133,12 @@ export async function makeClaims(db: Db, id: number, stopping: AbortSignal, atOn
         select r.* from import_rows r join import i on i.id = r.import_id
         where r.import_id = ${id} and r.name_lower > ${after} order by r.name_lower limit ${atOnce}
       ), gone as (
-        delete from import_rows r using slice s where r.import_id = s.import_id and r.name_lower = s.name_lower
+        delete from import_rows r using slice s where r.import_id = s.import_id and r.line = s.line
       ), made as (
         insert into import_claims (import_id, platform, name, name_lower, points)
-        select i.id, i.platform, s.name, s.name_lower, ${worth}::bigint
+        select i.id, i.platform, s.name, s.name_lower, ${claimed}
         from slice s join import i on i.id = s.import_id
-        where ${worth} between 1 and ${mostOldPoints}
+        where ${claimed} between 1 and ${mostOldPoints}
           and (i.again or not ${paidBefore("i.platform", "s.name_lower")})
         order by s.name_lower
         on conflict (platform, name_lower) where status in ('open', 'held') do nothing
@@ -148,10 +151,10 @@ export async function makeClaims(db: Db, id: number, stopping: AbortSignal, atOn
   await db.updateTable("imports").set({ status: "open" }).where("id", "=", id).where("status", "=", "taking").execute();
 }
 
-const worth = sql<number>`floor(s.points::numeric * i.rate_millionths / 1000000)`;
+const claimed = worth(sql.ref("i.rate_millionths"));
 
 /** Whether an import has paid this name already. */
-export const paidBefore = (platform: string, name: string) => sql<boolean>`exists (
+const paidBefore = (platform: string, name: string) => sql<boolean>`exists (
   select from import_claims p
   where p.platform = ${sql.ref(platform)} and p.name_lower = ${sql.ref(name)} and p.status = 'paid'
 )`;

@@ -8,9 +8,9 @@ import type { Db } from "../../server/core/db.ts";
 import { workOnImports } from "../../server/imports/jobs.ts";
 import { payProven } from "../../server/imports/paying.ts";
 import { sumsOf } from "../../server/imports/preview.ts";
-import { readFile } from "../../server/imports/reading.ts";
 import { receiveFile } from "../../server/imports/receive.ts";
-import { makeClaims, takeOver } from "../../server/imports/taking.ts";
+import { readByChosenColumns } from "../../server/imports/staging.ts";
+import { chooseColumns, discard, makeClaims, takeOver } from "../../server/imports/taking.ts";
 import { anAccount, aStaffMember, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven } from "../house/proven.ts";
@@ -30,88 +30,125 @@ describe.each(testDatabases)("imports that are broken off on %s", (kind) => {
   afterAll(() => closeProven(database));
 
   const actor = () => ({ id: admin, address: "127.0.0.1", requestId: `r${nextNumber()}`, now });
-  const work = () => workOnImports({ db, clock: createClock(() => now.getTime()), changes: createChanges() }, going);
+  const workAt = (at: Date) =>
+    workOnImports({ db, clock: createClock(() => at.getTime()), changes: createChanges() }, going);
+  const work = () => workAt(now);
+  const send = (body: AsyncIterable<Uint8Array>) =>
+    receiveFile(db, actor(), { platform: "kick", fileName: "old.csv", body });
   const received = async (text: string): Promise<number> => {
     async function* body() {
       yield new TextEncoder().encode(text);
     }
-    const outcome = await receiveFile(db, actor(), { platform: "kick", fileName: "old.csv", body: body() });
+    const outcome = await send(body());
     if (!outcome.ok) throw new Error(outcome.why);
     return outcome.value;
   };
+  const take = async (id: number) => {
+    const { points } = await sumsOf(db, id, 1_000_000, true);
+    const terms = { rateMillionths: 1_000_000, again: true, days: null, points };
+    expect(await db.transaction().execute((tx) => takeOver(tx, actor(), id, terms))).toMatchObject({ ok: true });
+  };
+  /** Goes on for so many turns, then stops as a process that ends. */
+  const stopsAfter = (turns: number) => {
+    let left = turns;
+    return {
+      ...going,
+      throwIfAborted() {
+        left -= 1;
+        if (left < 0) throw new Error("stopped");
+      },
+    };
+  };
+  const stagedRows = (id: number) =>
+    db.selectFrom("import_rows").selectAll().where("import_id", "=", id).orderBy("line").execute();
   const importOf = (id: number) => db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-  test("IMPORT-03: given a process that dies at the end of reading, then the next one reads the file as it is", async () => {
-    const [one, two] = [`fan_${nextNumber()}`, `fan_${nextNumber()}`];
-    const id = await received(`name,points\n${one},10\n${two},20\n${two},30\n${one}x,none\n`);
-    await sql`
-      create function dies() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`.execute(db);
-    await sql`
-      create trigger dies before update on imports for each row when (new.status = 'preview') execute function dies()`.execute(
-      db,
-    );
-    await expect(work()).rejects.toThrow("killed");
-    await sql`drop trigger dies on imports`.execute(db);
-    await sql`drop function dies`.execute(db);
-    await work();
-    const read = await importOf(id);
-    expect(read).toMatchObject({ status: "preview", lines_read: 4, left_out: { counts: { doubled: 1 } } });
-    expect(await sumsOf(db, id, 1_000_000, false)).toMatchObject({ rows: 2, points: 40 });
-    const pieces = await db.selectFrom("import_pieces").select("no").where("import_id", "=", id).execute();
-    expect(pieces).toEqual([]);
+  test("IMPORT-03: given an upload that breaks off, then nothing of it stays", async () => {
+    let id = 0;
+    async function* body() {
+      yield new TextEncoder().encode(`broken_${nextNumber()},10\n`.padEnd(300_000, "somebody,1\n"));
+      // Its first rows are in the table by now.
+      const { rows } = await sql<{ id: number }>`select max(import_id) as id from import_rows`.execute(db);
+      id = rows[0]?.id ?? 0;
+      expect((await importOf(id)).status).toBe("receiving");
+      throw new Error("connection lost");
+    }
+    await expect(send(body())).rejects.toThrow("connection lost");
+    expect(await stagedRows(id)).toEqual([]);
+    expect(await db.selectFrom("imports").select("id").where("id", "=", id).execute()).toEqual([]);
   });
 
-  test("IMPORT-24: given a file that cannot be read to its end, the file after it is read and a take-over goes on", async () => {
-    const [broken, standing, name] = [`fan_${nextNumber()}`, `fan_${nextNumber()}`, `fan_${nextNumber()}`];
-    const taking = await received(`${standing},10\n`);
-    await work();
-    const bad = await received(`${broken},10\n`);
-    const good = await received(`${name},20\n`);
+  test("IMPORT-03: given an upload whose process died, then the job removes what is left of it after an hour", async () => {
+    const id = await received(`fan_${nextNumber()},10\n`);
+    await db.updateTable("imports").set({ status: "receiving" }).where("id", "=", id).execute();
+    await workAt(new Date(now.getTime() + 59 * 60_000));
+    expect(await stagedRows(id)).toHaveLength(1);
+    await workAt(new Date(now.getTime() + 61 * 60_000));
+    expect(await stagedRows(id)).toEqual([]);
+    expect(await db.selectFrom("imports").select("id").where("id", "=", id).execute()).toEqual([]);
+  });
+
+  test("IMPORT-23: given an admin who discards a file that comes in, then the upload ends and nothing of it stays", async () => {
+    let id = 0;
+    async function* body() {
+      yield new TextEncoder().encode("somebody,1\n".repeat(30_000));
+      const { rows } = await sql<{ id: number }>`select max(id) as id from imports`.execute(db);
+      id = rows[0]?.id ?? 0;
+      expect(await db.transaction().execute((tx) => discard(tx, actor(), id))).toBe(true);
+      yield new TextEncoder().encode("somebody,1\n".repeat(30_000));
+    }
+    expect(await send(body())).toEqual({ ok: false, why: "discarded" });
+    expect(await stagedRows(id)).toEqual([]);
+  });
+
+  test("IMPORT-03: given columns that were chosen and a job broken off between, then two that go on come to the same", async () => {
+    const lines = Array.from({ length: 4_500 }, (_, at) => `reader_${at % 4_000},${at % 7},${at + 1}`);
+    const id = await received(["Name,Level,Bananas", ...lines, "too,wide,1,5"].join("\n"));
+    expect(await importOf(id)).toMatchObject({ status: "unreadable", lines_read: 4_501 });
+    await db.transaction().execute((tx) => chooseColumns(tx, actor(), id, { name: 0, points: 2 }));
+    await expect(readByChosenColumns(db, id, stopsAfter(1))).rejects.toThrow("stopped");
+    expect(await importOf(id)).toMatchObject({ status: "reading", lines_read: 2_001 });
+
+    await Promise.all([readByChosenColumns(db, id, going), readByChosenColumns(db, id, going)]);
+
+    expect(await importOf(id)).toMatchObject({
+      ...{ status: "preview", lines_read: 4_501 },
+      left_out: { counts: { other_width: 1, doubled: 500 } },
+    });
+    const points = lines.slice(500).reduce((total, _, at) => total + at + 501, 0);
+    expect(await sumsOf(db, id, 1_000_000, false)).toMatchObject({ rows: 4_000, points });
+  });
+
+  test("IMPORT-24: given a file that cannot become claims, the file after it does, and its claims are paid", async () => {
+    const [broken, name] = [`fan_${nextNumber()}`, `fan_${nextNumber()}`];
+    const userId = await anAccount(db);
+    await linkAccount(db, { userId, provider: "kick", accountId: name, accountName: name, now }, undefined, () =>
+      Promise.resolve(),
+    );
+    const [bad, good] = [await received(`${broken},10\n`), await received(`${name},20\n`)];
+    await take(bad);
+    await take(good);
     await sql`
       create function breaks() returns trigger language plpgsql as $$ begin raise exception 'cannot be stored'; end $$`.execute(
       db,
     );
     await sql`
-      create trigger breaks before insert on import_rows for each row when (new.name like ${sql.lit(broken)})
+      create trigger breaks before insert on import_claims for each row when (new.name like ${sql.lit(broken)})
       execute function breaks()`.execute(db);
-    const sums = await sumsOf(db, taking, 1_000_000, true);
-    const terms = { rateMillionths: 1_000_000, again: true, days: null, points: sums.points };
-    await db.transaction().execute((tx) => takeOver(tx, actor(), taking, terms, sums));
     await expect(work()).rejects.toThrow("cannot be stored");
-    await sql`drop trigger breaks on import_rows`.execute(db);
+    await sql`drop trigger breaks on import_claims`.execute(db);
     await sql`drop function breaks`.execute(db);
-    const statuses = await Promise.all([bad, good, taking].map(async (id) => (await importOf(id)).status));
-    expect(statuses).toEqual(["reading", "preview", "open"]);
+    expect([(await importOf(bad)).status, (await importOf(good)).status]).toEqual(["taking", "open"]);
+    expect((await balanceOf(db, userId)).points).toBe(20);
     await work();
-    expect((await importOf(bad)).status).toBe("preview");
+    expect((await importOf(bad)).status).toBe("open");
   });
 
-  test("IMPORT-03: given a reader taken for dead that wakes up after the file was taken over, then nobody is paid twice and nothing of it stays", async () => {
+  test("IMPORT-03: given a process that dies while claims are made, and a payment between, then nobody is paid twice and no row stays", async () => {
     const names = Array.from({ length: 3 }, () => `fan_${nextNumber()}`);
     const id = await received(names.map((name) => `${name},10`).join("\n"));
-    const asleep = Promise.withResolvers<void>();
-    const woken = Promise.withResolvers<void>();
-    const sleepsOnce = {
-      transformQuery: ({ node }: { node: never }) => node,
-      async transformResult<Result>({ result }: { result: Result }) {
-        asleep.resolve();
-        await woken.promise;
-        return result;
-      },
-    };
-    const reading = readFile(db.withPlugin(sleepsOnce as never), { id, platform: "kick" }, going);
-    await asleep.promise;
-    await work();
-    const sums = await sumsOf(db, id, 1_000_000, true);
-    const terms = { rateMillionths: 1_000_000, again: true, days: null, points: sums.points };
-    await db.transaction().execute((tx) => takeOver(tx, actor(), id, terms, sums));
-    // One slice, and the process ends.
-    let slices = 0;
-    const stops = () => {
-      slices += 1;
-      if (slices === 3) throw new Error("stopped");
-    };
-    await expect(makeClaims(db, id, { ...going, throwIfAborted: stops }, 1)).rejects.toThrow("stopped");
+    await take(id);
+    await expect(makeClaims(db, id, stopsAfter(2), 1)).rejects.toThrow("stopped");
     const userId = await anAccount(db);
     const [name = ""] = names;
     const proven = [{ userId, platform: "kick" as const, accountId: name, name }];
@@ -124,14 +161,36 @@ describe.each(testDatabases)("imports that are broken off on %s", (kind) => {
       },
     );
     expect((await balanceOf(db, userId)).points).toBe(10);
-    woken.resolve();
-    await reading;
     await work();
     await work();
     expect((await balanceOf(db, userId)).points).toBe(10);
     const claims = await db.selectFrom("import_claims").select("name_lower").where("import_id", "=", id).execute();
     expect(claims.map(({ name_lower }) => name_lower).sort()).toEqual(names.sort());
-    expect(await db.selectFrom("import_rows").select("name").where("import_id", "=", id).execute()).toEqual([]);
+    expect(await stagedRows(id)).toEqual([]);
     expect((await importOf(id)).status).toBe("open");
+  });
+
+  test("IMPORT-12: given a payment whose ledger entry cannot be written, then the claim stays open, and is paid once later", async () => {
+    const name = `fan_${nextNumber()}`;
+    const userId = await anAccount(db);
+    await linkAccount(db, { userId, provider: "kick", accountId: name, accountName: name, now }, undefined, () =>
+      Promise.resolve(),
+    );
+    const id = await received(`${name},30\n`);
+    await take(id);
+    await sql`
+      create function dies() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`.execute(db);
+    await sql`
+      create trigger dies before insert on ledger for each row when (new.reason = 'import') execute function dies()`.execute(
+      db,
+    );
+    await expect(work()).rejects.toThrow("killed");
+    await sql`drop trigger dies on ledger`.execute(db);
+    await sql`drop function dies`.execute(db);
+    const claim = () =>
+      db.selectFrom("import_claims").select("status").where("import_id", "=", id).executeTakeFirstOrThrow();
+    expect([(await claim()).status, (await balanceOf(db, userId)).points]).toEqual(["open", 0]);
+    await Promise.all([work(), work()]);
+    expect([(await claim()).status, (await balanceOf(db, userId)).points]).toEqual(["paid", 30]);
   });
 });
