@@ -1,8 +1,9 @@
 // The rows of alerts and of their channels. An alert is written by the database itself, in the transaction of what happened
 // (db/migrations/0016-alerts.sql); here it is read, marked as told, given up and dropped.
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { AlertChannelName } from "../../contracts/alerts.ts";
 import type { Db, Tx } from "../core/db.ts";
+import { takeLaneTurn } from "../core/lanes.ts";
 import type { Alert } from "./words.ts";
 
 /** So many are one message at most. */
@@ -66,7 +67,7 @@ export async function giveUp(db: Db, now: Date): Promise<number> {
 /** In the transaction that writes the letters. Of those at it at the same moment one gets true. */
 export async function takeMail(tx: Tx, now: Date, pauseMs: number): Promise<boolean> {
   const next = new Date(now.getTime() + pauseMs);
-  return takeTurn(
+  return takeLaneTurn(
     tx,
     lanes.mail,
     next,
@@ -77,14 +78,7 @@ export async function takeMail(tx: Tx, now: Date, pauseMs: number): Promise<bool
 /** The same for a day's digest. */
 export async function takeDigest(tx: Tx, now: Date): Promise<boolean> {
   const tomorrow = new Date(Math.floor(now.getTime() / dayMs) * dayMs + dayMs);
-  return takeTurn(tx, lanes.digest, tomorrow, sql`due_at < ${tomorrow}`);
-}
-
-async function takeTurn(tx: Tx, lane: string, next: Date, isDue: RawBuilder<unknown>): Promise<boolean> {
-  await sql`insert into lanes (name) values (${lane}) on conflict do nothing`.execute(tx);
-  const { rows } = await sql`
-    update lanes set due_at = ${next} where name = ${lane} and ${isDue} returning name`.execute(tx);
-  return rows.length > 0;
+  return takeLaneTurn(tx, lanes.digest, tomorrow, sql`due_at < ${tomorrow}`);
 }
 
 export async function addDigest(tx: Tx, words: string): Promise<void> {

@@ -4,6 +4,7 @@ import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import { latestNoted } from "../core/clock.ts";
 import type { Db, Tx } from "../core/db.ts";
+import { pauseLane } from "../core/lanes.ts";
 import type { Waiting } from "./lines.ts";
 import type { PlatformSlug } from "./platform.ts";
 
@@ -121,9 +122,7 @@ export const senderNow = (db: Db | Tx, platform: PlatformSlug) =>
 /** While it is quiet nothing is said in the chat; what waits then is not said either. */
 export async function setQuiet(tx: Tx, actor: Actor, platform: PlatformSlug, quiet: boolean): Promise<void> {
   const before = await senderNow(tx, platform);
-  await sql`
-    insert into lanes (name, paused) values (${laneOf(platform)}, ${quiet})
-    on conflict (name) do update set paused = excluded.paused`.execute(tx);
+  await pauseLane(tx, laneOf(platform), quiet);
   if (quiet) {
     await sql`
       update platform_outbox set state = 'quiet', settled_at = ${actor.now}

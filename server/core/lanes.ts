@@ -1,7 +1,7 @@
 // Lanes: the ways out of the site that take one message after another, such as a webhook or a chat. One process sends
 // through a lane at a time, and a lane that refuses rests, longer after each failure in a row.
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "./clock.ts";
 import type { Db, Tx } from "./db.ts";
 import { givenBack, isFree, renewed, taken } from "./lease.ts";
@@ -100,4 +100,22 @@ export async function resetLane(db: Db | Tx, name: string): Promise<void> {
   await sql`update lanes set gone_at = null, problem = null, attempts = 0, due_at = 'epoch' where name = ${name}`.execute(
     db,
   );
+}
+
+/** Staff want nothing sent through it, or want it sent again. What that means for its messages is its sender's. */
+export async function pauseLane(tx: Tx, name: string, paused: boolean): Promise<void> {
+  await sql`
+    insert into lanes (name, paused) values (${name}, ${paused})
+    on conflict (name) do update set paused = excluded.paused`.execute(tx);
+}
+
+/**
+ * For work that is one transaction and needs no lease: if `isDue` (a condition on the lane's row) holds, it is due next at
+ * `next`. Of several that ask at the same moment one gets true.
+ */
+export async function takeLaneTurn(tx: Tx, name: string, next: Date, isDue: RawBuilder<unknown>): Promise<boolean> {
+  await sql`insert into lanes (name) values (${name}) on conflict do nothing`.execute(tx);
+  const { rows } = await sql`
+    update lanes set due_at = ${next} where name = ${name} and ${isDue} returning name`.execute(tx);
+  return rows.length > 0;
 }
