@@ -115,9 +115,10 @@ export function createSessions(
     return new Map(rows.map((row) => [row.token, row]));
   });
   return async (token) => {
+    // Read before the look-up: if the demo's clock moves meanwhile, an ended sign-in must not count as just seen.
+    const now = clock.now();
     const row = await lookUp(hashToken(token).toString("hex"));
     if (row === undefined) return null;
-    const now = clock.now();
     if (Math.abs(now.getTime() - row.last_seen_at.getTime()) > seenGrainMs) await touch(db, row.token_hash, now);
     return signedIn(row, row.role === "admin" && !demo && !row.two_factor);
   };
