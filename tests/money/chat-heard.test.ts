@@ -96,7 +96,9 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
         for (const { at } of left) at(later(15_000));
         await Promise.all(left.map(({ intake }) => intake.takeUp()));
         const ids = [...new Set(deliveries.map(({ line }) => `${run} ${line}`))].sort();
-        const { rows: acted } = await sql<{ id: string }>`select id from acted_lines order by id`.execute(db());
+        // One that died in the run before may act as late as in this one.
+        const { rows: acted } = await sql<{ id: string }>`
+          select id from acted_lines where starts_with(id, ${`${run} `}) order by id`.execute(db());
         expect(acted.map(({ id }) => id)).toEqual(ids);
         expect((await rows("platform_lines")).map(({ message_id }) => message_id).sort()).toEqual(ids);
         const said = await db().selectFrom("platform_outbox").select("text").execute();
