@@ -10,7 +10,7 @@ import type { Alert } from "./words.ts";
 const mostAtOnce = 5_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** What is posted to Discord goes one message after another; letters and the digest have their own times. */
+/** Discord takes one message after another. Letters and the digest are sent at times of their own. */
 export const lanes = { discord: "alerts", mail: "alert letters", digest: "digest" } as const;
 
 export async function hasAlerts(db: Db): Promise<boolean> {

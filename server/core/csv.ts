@@ -10,10 +10,10 @@ export type CsvRecord = { line: number } & (
   | { cells: null; text: string; why: "open_quote" | "too_long" }
 );
 
-/** `problem`: why the file is no text, in words for whoever sent it. */
+/** `problem`: a sentence for the sender that says why the file is not text. */
 type NoText = { why: "no_text"; problem: string };
 
-/** Answers the records that end in this block. The first block has to hold the first twenty lines (`blocksOf`). */
+/** Returns the records that end in this block. The first block must hold the first twenty lines (`blocksOf`). */
 export type CsvReader = (block: Uint8Array, isLast: boolean) => Result<CsvRecord[], NoText>;
 
 /** Bytes of a record. */
@@ -109,7 +109,7 @@ function guessSeparator(lines: readonly string[]): string {
   return separators.find((one) => holding(one) === most) ?? ",";
 }
 
-/** Of a line that is too long already only as much as shows it, and its end, which may be half of a line end. */
+/** Cuts a line that is too long, but keeps its last character: it may be the first half of a line end. */
 const shortened = (text: string): string =>
   text.length > longestRecord ? text.slice(0, longestRecord) + text.slice(-1) : text;
 

@@ -18,7 +18,7 @@ export interface Form {
   isGuessed: boolean;
   /** Null where more than one column could hold the names or the points. */
   found: Chosen | null;
-  /** What an admin chooses from then. */
+  /** The columns an admin chooses from in that case. */
   columns: ImportColumn[];
 }
 

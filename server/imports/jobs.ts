@@ -10,8 +10,9 @@ import { readByChosenColumns } from "./staging.ts";
 import { endClaims, lapse, makeClaims } from "./taking.ts";
 
 export const importsJob = "imports";
-/** What nobody took over is removed after this long; sooner what is left of an upload when its process died. */
+/** An import that nobody takes over is removed after this long. */
 const previewDays = 7;
+/** The rest of an upload whose process died is removed sooner. */
 const receivingHours = 1;
 
 type ImportHouse = Pick<House, "db" | "clock" | "changes">;
