@@ -30,7 +30,7 @@ export function Ribbon({ lines: given, isPaused = false }: { lines: RibbonLine[]
       onFocus={({ target }) => setWalked(target.matches(":focus-visible"))}
       onBlur={() => setWalked(false)}
     >
-      <ul className="-m-1.5 flex scroll-px-[12%] gap-2.5 overflow-x-auto overscroll-x-contain p-1.5 pr-[12%] [mask-image:linear-gradient(90deg,#000_88%,transparent)] [scrollbar-width:none]">
+      <ul className="-m-1.5 flex scroll-px-[13%] gap-2.5 overflow-x-auto overscroll-x-contain p-1.5 pr-[12%] [mask-image:linear-gradient(90deg,#000_88%,transparent)] [scrollbar-width:none]">
         {lines.map((line) => (
           <li key={line.key} className="shrink-0 animate-arrive">
             <Line line={line} />
