@@ -7,8 +7,8 @@ import { migrationsFolder, readMigrations } from "../../server/core/database/mig
 
 const file = fileURLToPath(new URL("../../db/tables.ts", import.meta.url));
 
-/** Tables that only packages, or the partners' intake with its raw SQL, touch. */
-const untyped = ["rate_limits", "wager_differing", "wager_listed"];
+/** Tables that only packages touch. */
+const untyped = ["rate_limits"];
 
 /** The TypeScript type of each jsonb column that has one. The other columns are `unknown`, and code checks what it reads. */
 const shapes: Record<string, string> = {

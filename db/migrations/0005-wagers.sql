@@ -22,25 +22,6 @@ create table wagers (
   primary key (partner, month, account_id)
 ) with (fillfactor = 80);
 
--- What a partner lists on its way in, and what of it differs from `wagers`, to be booked stretch by stretch
--- (docs/decisions/0080-where-a-syncs-time-went.md). Each partner has tables like these of its own; a crash empties them.
-create unlogged table wager_listed (
-  account_id text not null,
-  username text not null,
-  wager_cents bigint not null
-);
-create unlogged table wager_differing (
-  account_id text not null,
-  username text not null,
-  wager_cents bigint not null,
-  is_new boolean not null,
-  -- Whose growth it is; null for accounts nobody linked.
-  user_id bigint
-);
--- Names are short: nothing needs a second file, which would have to be emptied, too.
-alter table wager_listed alter account_id set storage plain, alter username set storage plain;
-alter table wager_differing alter account_id set storage plain, alter username set storage plain;
-
 -- The two that follow name no users by foreign key: theirs come from `links`, and users are never deleted; checking each
 -- row took more time than writing it. Every sync adds to rows that are there: with room beside them, a new version needs no
 -- new entry in the key.

@@ -6,7 +6,7 @@ import { createClashSource } from "./clash/adapter.ts";
 import { createClashClient } from "./clash/client.ts";
 import { createCsgobigSource } from "./csgobig/adapter.ts";
 import { createCsgobigClient } from "./csgobig/client.ts";
-import type { OutsideRequest } from "./fetch.ts";
+import type { Outside, OutsideRequest } from "./fetch.ts";
 import { OutsideError } from "./fetch.ts";
 import { createPackdrawSource } from "./packdraw/adapter.ts";
 import { createPackdrawClient, packdrawDay } from "./packdraw/client.ts";
@@ -17,7 +17,7 @@ const november = new Date("2026-11-01T00:00:00Z");
 const october = new Date("2026-10-01T00:00:00Z");
 
 type Make = (
-  outside: { bytes(request: OutsideRequest): Promise<Buffer> },
+  outside: Pick<Outside, "json">,
   clock: ReturnType<typeof createClock>,
   rests: Date | null,
 ) => WagerSource;
@@ -35,11 +35,11 @@ const makers: Record<string, Make> = {
 function arrange(name: string, answers: unknown[], { rests = null as Date | null } = {}) {
   const asked: OutsideRequest[] = [];
   const outside = {
-    async bytes(request: OutsideRequest) {
+    async json(request: OutsideRequest) {
       asked.push(request);
       const answer = answers.length > 1 ? answers.shift() : answers[0];
       if (answer instanceof Error) throw answer;
-      return Buffer.from(JSON.stringify(answer));
+      return JSON.parse(JSON.stringify(answer)) as unknown;
     },
   };
   const clock = { ...createClock(), now: () => new Date("2026-11-21T12:00:00.000Z") };

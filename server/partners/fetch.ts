@@ -64,7 +64,7 @@ export interface Outside {
   json(request: OutsideRequest): Promise<unknown>;
   /** The same, as the very text that came: for what is signed. */
   text(request: OutsideRequest): Promise<string>;
-  /** The same, as it came, whatever it is: for long lists, which are read bit by bit (json-list.ts). */
+  /** The same, as it came, whatever it is. */
   bytes(request: OutsideRequest): Promise<Buffer>;
 }
 

@@ -1,5 +1,5 @@
 // What the adapters of all partners do alike: rows made ours one by one, the unusable ones counted with their reasons.
-import type { z } from "zod";
+import { z } from "zod";
 import { isPlainText } from "../../contracts/plain-text.ts";
 import {
   longestName,
@@ -21,6 +21,15 @@ export async function reached<Answer>(answer: Promise<Answer>): Promise<Answer> 
     }
     throw error;
   }
+}
+
+const members = z.record(z.string(), z.unknown());
+
+/** The list an answer is, or has as its member `name`. Throws `PartnerUnavailable` for an answer without one. */
+export function listIn(answer: unknown, name = ""): unknown[] {
+  const list = Array.isArray(answer) ? answer : members.safeParse(answer).data?.[name];
+  if (!Array.isArray(list)) throw new PartnerUnavailable("answered with something that is no list");
+  return list;
 }
 
 /** One row as we keep it, or why it will not do. */

@@ -1,12 +1,11 @@
 // Answers linking's question whether an account stands under the creator code, from the partner's live figures.
-import { setImmediate as breathe } from "node:timers/promises";
 import { type PartnerSlug, partnerCalled } from "../../contracts/partners.ts";
 import type { AccountDirectory, NamedAccount } from "../accounts/roobet-link.ts";
 import { monthStart } from "../core/clock.ts";
 import type { House } from "../core/house.ts";
 import { done, refused } from "../core/result.ts";
 import { startEarning } from "./records.ts";
-import { PartnerUnavailable, type WagerRow, type WagerSource } from "./source.ts";
+import { PartnerUnavailable, unhurried, type WagerRow, type WagerSource } from "./source.ts";
 
 export function accountDirectory(house: Pick<House, "clock">, source: WagerSource): AccountDirectory {
   return {
@@ -30,19 +29,13 @@ export function startEarningAt(slug: PartnerSlug): AccountDirectory["startEarnin
   return (tx, found, now) => startEarning(tx, type, found.monthStart, found, now);
 }
 
-/** A long list must not keep other visitors waiting. */
-const rowsBetweenBreaths = 5_000;
-
 /**
  * The account of that id, or else of that name, spelled exactly so: where a partner tells names apart by case, or by
  * letters that look alike, another spelling is somebody else. None when several accounts bear the name.
  */
 async function findAccount(rows: Iterable<WagerRow>, { accountId, username }: NamedAccount): Promise<WagerRow | null> {
   const found = new Map<string, WagerRow>();
-  let count = 0;
-  for (const row of rows) {
-    count += 1;
-    if (count % rowsBetweenBreaths === 0) await breathe();
+  for await (const row of unhurried(rows)) {
     if (accountId === null ? row.username === username : row.accountId === accountId) found.set(row.accountId, row);
   }
   const [only = null] = found.values();

@@ -5,9 +5,13 @@ import type { Db, Tx } from "../core/db.ts";
 import { givenBack, isFree, renewed, taken } from "../core/lease.ts";
 import { PartnerUnavailable, type WagerRow } from "./source.ts";
 
-/** Takes or renews the partner's lease; false while another run holds it. */
+/** Takes or renews the partner's lease; false while another run holds it, or books under it at this moment. */
 export async function lease(db: Db, partner: number, holder: string, now: Date): Promise<boolean> {
-  await sql`insert into partner_status (partner) values (${partner}) on conflict do nothing`.execute(db);
+  // An insert that meets a row which is being written would wait for it.
+  await sql`
+    insert into partner_status (partner)
+    select ${partner}::smallint where not exists (select from partner_status where partner = ${partner})
+    on conflict do nothing`.execute(db);
   const { rows } = await sql`
     update partner_status set ${taken(holder, now)}
     where partner = (
@@ -25,10 +29,8 @@ export class LostLease extends PartnerUnavailable {
 }
 
 /**
- * Acts in a transaction which holds the lease, and renews it. Throws `LostLease` when it is no longer the holder's.
- *
- * It does not wait for the disk: a power cut may undo the last of them, figures together with what they earned, and
- * the next sync does them again. Whatever is committed after them, a spend or the month's note, takes them along.
+ * Acts in a transaction which renews the lease, and keeps it from going to another run until the commit, however long that
+ * takes. Throws `LostLease` when it is no longer the holder's.
  */
 export function holding<Answer>(
   db: Db,
@@ -37,33 +39,7 @@ export function holding<Answer>(
 ): Promise<Answer> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql`
-      with held as (
-        update partner_status set ${renewed(now)}
-        where partner = ${partner} and lease = ${holder} returning 1
-      )
-      select set_config('synchronous_commit', 'off', true) from held`.execute(tx);
-    if (rows.length === 0) throw new LostLease();
-    return act(tx);
-  });
-}
-
-/**
- * Acts in a transaction beside others of the same holder: each keeps the lease from going to another run until it is
- * committed. Renews the lease before, throws and commits like `holding`.
- */
-export async function holdingTogether<Answer>(
-  db: Db,
-  { partner, holder, now }: { partner: number; holder: string; now: Date },
-  act: (tx: Tx) => Promise<Answer>,
-): Promise<Answer> {
-  await holding(db, { partner, holder, now }, async () => {});
-  return db.transaction().execute(async (tx) => {
-    // Who takes a lease locks its row for update and passes over one that is locked, as it is by this lock.
-    const { rows } = await sql`
-      with held as (
-        select from partner_status where partner = ${partner} and lease = ${holder} for key share
-      )
-      select set_config('synchronous_commit', 'off', true) from held`.execute(tx);
+      update partner_status set ${renewed(now)} where partner = ${partner} and lease = ${holder} returning 1`.execute(tx);
     if (rows.length === 0) throw new LostLease();
     return act(tx);
   });
@@ -176,16 +152,10 @@ export async function knowsMonth(db: Db, partner: number, month: string): Promis
   return rows[0]?.known ?? false;
 }
 
-/** How many accounts the month's last answer had; 0 when there was none. */
-export async function knownAccounts(db: Db, partner: number, monthStart: Date): Promise<number> {
-  const row = await db
-    .selectFrom("wager_months")
-    .select("accounts")
-    .where("partner", "=", partner)
-    .where("month", "=", isoDay(monthStart))
-    .executeTakeFirst();
-  return row?.accounts ?? 0;
-}
+/** For an insert into `wagers`: the account's figure is the new one, and counted is the highest ever. */
+export const higherFigure = sql`on conflict (partner, month, account_id) do update set
+      username = excluded.username, wager_cents = excluded.wager_cents, updated_at = excluded.updated_at,
+      counted_cents = greatest(wagers.counted_cents, excluded.counted_cents)`;
 
 /**
  * At linking: from here on growth counts. What the account wagered before, seen by a sync or not, earns nothing.
@@ -195,8 +165,5 @@ export async function startEarning(tx: Db, partner: number, monthStart: Date, ro
   await sql`
     insert into wagers (partner, month, account_id, username, wager_cents, counted_cents, updated_at)
     values (${partner}, ${isoDay(monthStart)}::date, ${row.accountId}, ${row.username}, ${row.wagerCents},
-      ${row.wagerCents}, ${now})
-    on conflict (partner, month, account_id) do update set
-      username = excluded.username, wager_cents = excluded.wager_cents, updated_at = excluded.updated_at,
-      counted_cents = greatest(wagers.counted_cents, excluded.counted_cents)`.execute(tx);
+      ${row.wagerCents}, ${now}) ${higherFigure}`.execute(tx);
 }

@@ -1,4 +1,5 @@
 // What the wager sync needs of a partner. server/partners/ implements it.
+import { setImmediate as breathe } from "node:timers/promises";
 import type { ArchivedBoard, DrawnBoard, MonthTotal } from "../../contracts/leaderboard.ts";
 import type { PartnerSlug, PartnerType } from "../../contracts/partners.ts";
 
@@ -14,6 +15,18 @@ export interface WagerRow {
   wagerCents: number;
 }
 
+const rowsBetweenBreaths = 2_000;
+
+/** The rows, with breaks: they are checked while they are read, and a long list must not keep other visitors waiting. */
+export async function* unhurried<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
+  let count = 0;
+  for (const row of rows) {
+    count += 1;
+    if (count % rowsBetweenBreaths === 0) await breathe();
+    yield row;
+  }
+}
+
 /** So many reasons are kept. */
 export const mostReasons = 5;
 
@@ -24,7 +37,7 @@ export interface Skipped {
 }
 
 export interface WagerAnswer {
-  /** To be read once. Reading them throws `PartnerUnavailable` when the answer turns out to be broken further on. */
+  /** To be read once. */
   rows: Iterable<WagerRow>;
   /** Complete when all rows were read. */
   skipped: Skipped;

@@ -7,7 +7,7 @@ import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import type { Log } from "../core/log.ts";
 import { accountsTag } from "../core/touched.ts";
-import { type Booked, type Intake, takeIn } from "./intake.ts";
+import { type Booked, bookList, type Listed, readList } from "./intake.ts";
 import { finishRun, giveBack, knowsMonth, LostLease, lease, monthsToAsk, noteMonth, restsUntil } from "./records.ts";
 import { settlesMonth } from "./rules.ts";
 import { mostReasons, PartnerResting, PartnerUnavailable, type Skipped, type WagerSource } from "./source.ts";
@@ -97,14 +97,15 @@ async function syncMonths(house: SyncHouse, held: PartnerLease): Promise<Run> {
   try {
     for (const month of await monthsToAsk(db, source.type, monthStart(clock.now()))) {
       if (!(await lease(db, source.type, holder, clock.now()))) throw new LostLease();
-      const read = await readMonth(house, held, month);
+      const read = await readMonth(source, month);
       if ("restsUntil" in read) {
         mayBeAskedAt = read.restsUntil;
         break;
       }
       tally = withSkipped(tally, read);
-      if (read.staged.accounts === 0) await refuseVoid(db, source, read);
-      tally = withBooked(tally, read, await read.book());
+      if (read.rows.length === 0) await refuseVoid(db, source, read);
+      const report = { partner: source.type, slug: source.slug, monthStart: startOf(month), holder };
+      tally = withBooked(tally, read, await bookList(house, report, read.rows));
       await noteAnswer(house, source, read);
       tally = { ...tally, asked: [...tally.asked, month] };
     }
@@ -116,24 +117,18 @@ async function syncMonths(house: SyncHouse, held: PartnerLease): Promise<Run> {
   }
 }
 
-/** A month's answer, staged as a whole and not booked yet. */
-interface MonthRead extends Intake {
+/** A month's answer, read to its end and not booked yet. */
+interface MonthRead extends Listed {
   /** "2026-11-01". */
   month: string;
   skipped: Skipped;
   takenAt: Date;
 }
 
-async function readMonth(
-  house: SyncHouse,
-  { source, holder }: PartnerLease,
-  month: string,
-): Promise<MonthRead | { restsUntil: Date }> {
-  const start = startOf(month);
+async function readMonth(source: WagerSource, month: string): Promise<MonthRead | { restsUntil: Date }> {
   try {
-    const { rows, skipped, takenAt } = await source.month(start, { insist: true });
-    const report = { partner: source.type, slug: source.slug, monthStart: start, holder };
-    return { ...(await takeIn(house, report, rows)), month, skipped, takenAt };
+    const { rows, skipped, takenAt } = await source.month(startOf(month), { insist: true });
+    return { ...(await readList(rows)), month, skipped, takenAt };
   } catch (error) {
     if (error instanceof PartnerResting) return { restsUntil: error.until };
     throw error;
@@ -151,14 +146,13 @@ async function refuseVoid(db: Db, source: WagerSource, { month, skipped }: Month
 async function noteAnswer(
   { db, config }: SyncHouse,
   source: WagerSource,
-  { month, takenAt, staged: { accounts, wagerCents }, clear }: MonthRead,
+  { month, takenAt, rows, wagerCents }: MonthRead,
 ): Promise<void> {
   const settled = settlesMonth(startOf(month), takenAt, config.demo);
-  await noteMonth(db, source.type, month, { takenAt, settled, accounts, wagerCents, uploaded: false });
-  await clear();
+  await noteMonth(db, source.type, month, { takenAt, settled, accounts: rows.length, wagerCents, uploaded: false });
 }
 
-function withSkipped(tally: Tally, { skipped, staged: { duplicates } }: MonthRead): Tally {
+function withSkipped(tally: Tally, { skipped, duplicates }: MonthRead): Tally {
   const reasons = duplicates > 0 ? [...skipped.reasons, "an account is listed twice"] : skipped.reasons;
   return {
     ...tally,
@@ -167,9 +161,9 @@ function withSkipped(tally: Tally, { skipped, staged: { duplicates } }: MonthRea
   };
 }
 
-const withBooked = (tally: Tally, { staged }: MonthRead, { changed, points }: Booked): Tally => ({
+const withBooked = (tally: Tally, { rows }: MonthRead, { changed, points }: Booked): Tally => ({
   ...tally,
-  understood: tally.understood + staged.accounts,
+  understood: tally.understood + rows.length,
   changed: tally.changed + changed,
   points: tally.points + points,
 });

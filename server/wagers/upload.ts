@@ -11,7 +11,7 @@ import { hasWidth, readCsv } from "../core/csv.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { accountsTag } from "../core/touched.ts";
-import { takeIn } from "./intake.ts";
+import { bookList, readList } from "./intake.ts";
 import { giveBack, LostLease, lease, noteMonth } from "./records.ts";
 import { longestName, mostReasons, mostWagerCents, type Skipped, type WagerRow } from "./source.ts";
 import type { SyncHouse } from "./sync.ts";
@@ -100,10 +100,10 @@ async function bookFile(
   if (refusal !== null) return refused(refusal);
   const named = await withAccounts(db, partner, rows);
   const slug = partnerOf(partner)?.slug ?? `partner-${partner}`;
-  const { staged, book, clear } = await takeIn(house, { partner, slug, monthStart: start, holder }, named);
-  await book();
+  const { rows: listed, duplicates, wagerCents } = await readList(named);
+  await bookList(house, { partner, slug, monthStart: start, holder }, listed);
+  const accounts = listed.length;
   const frozen = now >= nextMonthStart(start);
-  const { accounts, duplicates, wagerCents } = staged;
   await db.transaction().execute(async (tx) => {
     const facts = { takenAt: now, settled: frozen, accounts, wagerCents, uploaded: true };
     await noteMonth(tx, partner, month, facts);
@@ -118,7 +118,6 @@ async function bookFile(
       now,
     });
   });
-  await clear();
   house.changes.announce("wagers", accountsTag);
   const reasons = duplicates > 0 ? [...skipped.reasons, "an account is listed twice"] : skipped.reasons;
   return done({ rows_understood: accounts, rows_skipped: skipped.count + duplicates, reasons, frozen });

@@ -1,4 +1,4 @@
-// Taking a partner's report in: whatever it lists, in whatever portions, and whoever comes between; on every database.
+// Taking a partner's list in: whatever it lists, in however many chunks, and whoever comes between; on every database.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -7,8 +7,8 @@ import { createClock } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/db.ts";
 import { siteSettings } from "../../server/core/site-settings.ts";
 import { move } from "../../server/ledger/ledger.ts";
-import { takeIn } from "../../server/wagers/intake.ts";
-import { holdingTogether, LostLease, lease, startEarning } from "../../server/wagers/records.ts";
+import { bookList, readList } from "../../server/wagers/intake.ts";
+import { holding, LostLease, lease, startEarning } from "../../server/wagers/records.ts";
 import { PartnerUnavailable, type WagerRow } from "../../server/wagers/source.ts";
 import { anAccount, balanceOf } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
@@ -17,7 +17,6 @@ import { expectLedgerHolds } from "../house/proven.ts";
 const now = new Date("2026-11-21T12:00:00Z");
 const november = new Date("2026-11-01T00:00:00Z");
 const report = { partner: 1, slug: "roobet", monthStart: november, holder: "this run" };
-const small = { comparedAtOnce: 3, bookedAtOnce: 2, lanes: 2 };
 const row = (accountId: string, wagerCents: number, username = accountId): WagerRow => ({
   accountId,
   username,
@@ -40,18 +39,17 @@ describe.each(testDatabases)("taking a report in, on the %s database", (kind) =>
     );
     expect(await lease(db, 1, "this run", now)).toBe(true);
   }
-  /** Done once a report is compared, before it is booked. */
+  /** Done once a list is read, before it is booked. */
   let meanwhile: () => Promise<void> = async () => {};
   const house = () => ({
     db,
-    config: { databaseUrl: database.url },
     clock: { ...createClock(), now: () => now },
     settings: async () => {
       await meanwhile();
       return siteSettings.parse({ rates: { points_per_dollar: 1, instant: 0, weekly: 0, monthly: 0 } });
     },
   });
-  const take = (rows: Iterable<WagerRow>) => takeIn(house(), report, rows, small);
+  const take = async (list: Iterable<WagerRow>, from = report) => bookList(house(), from, (await readList(list)).rows);
   const link = async (accountId: string, baselineCents: number): Promise<number> => {
     const userId = await anAccount(db);
     await linkAccount(db, { userId, provider: "roobet", accountId, accountName: accountId, now: november }, (tx) =>
@@ -100,15 +98,11 @@ describe.each(testDatabases)("taking a report in, on the %s database", (kind) =>
               name: username,
             });
           }
-          const intake = await take(rows);
           const wagerCents = [...listed.values()].reduce((sum, one) => sum + one.wagerCents, 0);
-          expect(intake.staged).toEqual({
-            accounts: listed.size,
-            duplicates: rows.length - listed.size,
-            wagerCents,
-          });
-          expect((await intake.book()).changed).toBe(changed);
-          expect(await (await take(rows)).book()).toEqual({ changed: 0, points: 0 });
+          const duplicates = rows.length - listed.size;
+          expect(await readList(rows)).toEqual({ rows: [...listed.values()], duplicates, wagerCents });
+          expect((await take(rows)).changed).toBe(changed);
+          expect(await take(rows)).toEqual({ changed: 0, points: 0 });
           const expected = [...known].map(([id, { figure, counted, name }]) => [id, [figure, counted, name]]);
           expect(await figures()).toEqual(Object.fromEntries(expected));
           for (const [id, userId] of owners) {
@@ -121,30 +115,20 @@ describe.each(testDatabases)("taking a report in, on the %s database", (kind) =>
     await expectLedgerHolds(db);
   });
 
-  test("booking what was staged a second time changes and earns nothing", async () => {
-    const user = await link("a", 0);
-    const intake = await take([row("a", 500), row("b", 500), row("c", 500)]);
-    expect(await intake.book()).toEqual({ changed: 3, points: 5 });
-    expect((await take([row("a", 500)])).staged.accounts).toBe(1);
-    expect(await intake.book()).toEqual({ changed: 0, points: 0 });
-    expect((await balanceOf(db, user)).points).toBe(5);
-  });
-
   test("an account linked while its report is booked earns from the figure it was linked at, and holds up nobody", async () => {
     const linked: number[] = [];
     meanwhile = async () => {
       meanwhile = async () => {};
       linked.push(await link("a", 30_000), await link("c", 45_000));
     };
-    const intake = await take([row("a", 30_000), row("b", 100), row("c", 40_000)]);
-    expect(await intake.book()).toEqual({ changed: 3, points: 0 });
+    expect(await take([row("a", 30_000), row("b", 100), row("c", 40_000)])).toEqual({ changed: 3, points: 0 });
     expect(await figures()).toEqual({ a: [30_000, 30_000, "a"], b: [100, 100, "b"], c: [40_000, 45_000, "c"] });
-    expect(await (await take([row("a", 30_100), row("c", 45_200)])).book()).toMatchObject({ points: 3 });
+    expect(await take([row("a", 30_100), row("c", 45_200)])).toMatchObject({ points: 3 });
     expect(await Promise.all(linked.map(async (user) => (await balanceOf(db, user)).points))).toEqual([1, 2]);
   });
 
   test("an answer that breaks off in its last row has changed nothing", async () => {
-    await (await take([row("a", 100)])).book();
+    await take([row("a", 100)]);
     const broken = function* () {
       yield row("a", 900);
       yield row("b", 900);
@@ -152,89 +136,44 @@ describe.each(testDatabases)("taking a report in, on the %s database", (kind) =>
     };
     await expect(take(broken())).rejects.toBeInstanceOf(PartnerUnavailable);
     expect(await figures()).toEqual({ a: [100, 100, "a"] });
-    // Nor does what was left lying come along next time.
-    await (await take([row("a", 200)])).book();
-    expect(await figures()).toEqual({ a: [200, 200, "a"] });
   });
 
-  test("a run that lost its turn writes no more, neither to the lists nor to balances", async () => {
+  test("a run that lost its turn books no more", async () => {
     const user = await link("a", 0);
-    const intake = await take([row("a", 10_000)]);
     await sql`update partner_status set lease = 'another run'`.execute(db);
-    await expect(intake.book()).rejects.toBeInstanceOf(LostLease);
-    await expect(take([row("b", 1)])).rejects.toBeInstanceOf(LostLease);
+    await expect(take([row("a", 10_000)])).rejects.toBeInstanceOf(LostLease);
     expect((await balanceOf(db, user)).points).toBe(0);
     expect(await figures()).toEqual({ a: [0, 0, "a"] });
   });
 
-  test("LEASE-04: a list booked in parts beside each other, one of which fails, is booked to its end by the next run; nothing is earned twice or lost", async () => {
+  test("LEASE-04: a list booked in chunks, one of which fails, is booked to its end by the next run; nothing is earned twice or lost", async () => {
     const users = [await link("n7", 0), await link("n2500", 0), await link("n4999", 0)];
     const listed = (growth: number) => Array.from({ length: 5_000 }, (_, n) => row(`n${n}`, 1_000 + n + growth));
-    const takeLong = (rows: WagerRow[]) =>
-      takeIn(house(), report, rows, { comparedAtOnce: 2_000, bookedAtOnce: 500, lanes: kind === "server" ? 2 : 1 });
     await sql`alter table wagers add constraint broken check (account_id <> 'n3333') not valid`.execute(db);
-    await expect((await takeLong(listed(0))).book()).rejects.toMatchObject({ code: "23514" });
+    await expect(take(listed(0))).rejects.toMatchObject({ code: "23514" });
     await sql`alter table wagers drop constraint broken`.execute(db);
-    const known = async () =>
-      Number((await sql<{ n: number }>`select count(*) as n from wagers`.execute(db)).rows[0]?.n);
-    expect(await known()).toBeGreaterThan(500);
-    expect(await known()).toBeLessThan(5_000);
-    await (await takeLong(listed(0))).book();
-    expect(await (await takeLong(listed(9_000))).book()).toEqual({ changed: 5_000, points: 270 });
-    expect(
-      Object.values(await figures())
-        .map(([wagered]) => wagered)
-        .toSorted(),
-    ).toEqual(
-      listed(9_000)
-        .map(({ wagerCents }) => wagerCents)
-        .toSorted(),
-    );
+    const known = await figures();
+    expect([known.n1999, known.n2000, known.n4999]).toEqual([[2_999, 2_999, "n1999"], undefined, [0, 0, "n4999"]]);
+    expect(await take(listed(0))).toMatchObject({ changed: 3_000 });
+    expect(await take(listed(9_000))).toEqual({ changed: 5_000, points: 270 });
+    const wagered = Object.fromEntries(listed(9_000).map((one) => [one.accountId, one.wagerCents]));
+    expect(Object.fromEntries(Object.entries(await figures()).map(([id, [cents]]) => [id, cents]))).toEqual(wagered);
     expect(await Promise.all(users.map(async (user) => (await balanceOf(db, user)).points))).toEqual([100, 125, 149]);
     await expectLedgerHolds(db);
   });
 
   test.runIf(kind === "server")(
-    "LEASE-04: parts of one report are booked at the same moment, and no other run takes the partner meanwhile, however long it takes",
+    "LEASE-04: while a chunk is booked no other run takes the partner, however long it takes",
     async () => {
-      const held = { partner: 1, holder: "this run", now };
-      let [inside, letGo] = [0, () => {}];
-      const both = new Promise<void>((resolve) => {
-        letGo = resolve;
-      });
-      const part = () =>
-        holdingTogether(db, held, async () => {
-          inside += 1;
-          if (inside === 2) letGo();
-          await both;
-          return lease(db, 1, "another run", new Date(now.getTime() + 60 * 60_000));
-        });
-      expect(await Promise.all([part(), part()])).toEqual([false, false]);
-      expect(await lease(db, 1, "another run", new Date(now.getTime() + 60 * 60_000))).toBe(true);
-      await expect(part()).rejects.toBeInstanceOf(LostLease);
+      const muchLater = new Date(now.getTime() + 60 * 60_000);
+      const tried = holding(db, { partner: 1, holder: "this run", now }, () => lease(db, 1, "another run", muchLater));
+      expect(await tried).toBe(false);
+      expect(await lease(db, 1, "another run", muchLater)).toBe(true);
     },
   );
 
-  test("LEASE-10: a list that is gone before it is booked, as after a crash of the database, fails and is booked by the next run", async () => {
-    const user = await link("a", 0);
-    const listed = [row("a", 10_000), row("b", 100)];
-    // A crash leaves these tables without a page.
-    const staged = await take(listed);
-    await sql`truncate wager_listed_1`.execute(db);
-    await expect(staged.book()).rejects.toThrow("wager_listed_1 was emptied");
-    meanwhile = async () => {
-      meanwhile = async () => {};
-      await sql`truncate wager_differing_1`.execute(db);
-    };
-    const compared = await take(listed);
-    await expect(compared.book()).rejects.toThrow("wager_differing_1 was emptied");
-    expect((await balanceOf(db, user)).points).toBe(0);
-    expect(await (await take(listed)).book()).toEqual({ changed: 2, points: 100 });
-  });
-
-  test("LEASE-06: who goes over to another account between comparing and booking earns by neither what was wagered before", async () => {
+  test("LEASE-06: who goes over to another account between reading and booking earns by neither what was wagered before", async () => {
     const others = Array.from({ length: 5_000 }, (_, n) => row(`n${n}`, 100 + n));
-    const both = { comparedAtOnce: 2_000, bookedAtOnce: 10_000, lanes: kind === "server" ? 2 : 1 };
     const user = await link("a", 0);
     meanwhile = async () => {
       meanwhile = async () => {};
@@ -246,52 +185,14 @@ describe.each(testDatabases)("taking a report in, on the %s database", (kind) =>
       );
     };
     const listed = (a: number, z: number) => [row("a", a), ...others, row("z", z)];
-    expect(await (await takeIn(house(), report, listed(30_000, 45_000), both)).book()).toEqual({
-      changed: 5_002,
-      points: 0,
-    });
-    expect(await (await takeIn(house(), report, listed(30_200, 45_500), both)).book()).toEqual({
-      changed: 2,
-      points: 5,
-    });
+    expect(await take(listed(30_000, 45_000))).toEqual({ changed: 5_002, points: 0 });
+    expect(await take(listed(30_200, 45_500))).toEqual({ changed: 2, points: 5 });
     expect((await balanceOf(db, user)).points).toBe(5);
     await expectLedgerHolds(db);
   });
 
-  test("LEASE-04: wherever among used pages a list lies, each of its accounts is booked once", async () => {
-    const portions = { comparedAtOnce: 900, bookedAtOnce: 700, lanes: kind === "server" ? 2 : 1 };
-    const listed = (growth: number) => Array.from({ length: 5_000 }, (_, n) => row(`n${n}`, 1_000 + n + growth));
-    const known = async () => Object.values(await figures()).map(([wagered]) => Number(wagered));
-    const vacuum = async () => {
-      for (const table of ["wager_listed_1", "wager_differing_1"])
-        await sql`vacuum (truncate false) ${sql.table(table)}`.execute(db);
-    };
-    const book = async (growth: number) => (await takeIn(house(), report, listed(growth), portions)).book();
-    meanwhile = vacuum;
-    expect(await book(0)).toMatchObject({ changed: 5_000 });
-    // Some of what the last list left goes, here and there; the next is written into the gaps and behind them.
-    const withGaps = async (growth: number) => {
-      for (const table of ["wager_listed_1", "wager_differing_1"])
-        await sql`delete from ${sql.table(table)} where hashtext(account_id) % 3 <> 0`.execute(db);
-      await vacuum();
-      await book(growth);
-      expect((await known()).toSorted((a, b) => a - b)).toEqual(listed(growth).map(({ wagerCents }) => wagerCents));
-    };
-    const locked = async (act: () => Promise<void>) =>
-      kind === "embedded"
-        ? act()
-        : db.connection().execute((backup) =>
-            backup.transaction().execute(async (tx) => {
-              await sql`lock table wager_listed_1, wager_differing_1 in access share mode`.execute(tx);
-              await act();
-            }),
-          );
-    for (const growth of [1, 2, 3]) await locked(() => withGaps(growth));
-    meanwhile = async () => {};
-  });
-
   test.runIf(kind === "server")(
-    "LEASE-04: two partners list the same people in contrary orders at once, each in parts beside each other: nobody waits in a ring",
+    "LEASE-04: two partners list the same people in contrary orders at once: nobody waits in a ring",
     async () => {
       const count = 4_000;
       const { rows: people } = await sql<{ id: number }>`
@@ -306,14 +207,9 @@ describe.each(testDatabases)("taking a report in, on the %s database", (kind) =>
         ) select id from made order by id`.execute(db);
       expect(await lease(db, 7, "this run", now)).toBe(true);
       const packdraw = { ...report, partner: 7, slug: "packdraw" };
-      const portions = { comparedAtOnce: 2_000, bookedAtOnce: 1_000, lanes: 2 };
       for (let growth = 1; growth <= 6; growth += 1) {
         const listed = people.map(({ id }) => row(`b${id}`, growth * 150));
-        const [one, other] = await Promise.all([
-          takeIn(house(), report, listed, portions),
-          takeIn(house(), packdraw, listed.toReversed(), portions),
-        ]);
-        await Promise.all([one.book(), other.book()]);
+        await Promise.all([take(listed), take(listed.toReversed(), packdraw)]);
       }
       const { rows } = await sql<{ points: number; people: number }>`
         select points, count(*)::int as people from balances
@@ -324,7 +220,7 @@ describe.each(testDatabases)("taking a report in, on the %s database", (kind) =>
   );
 
   test.runIf(kind === "server")(
-    "LEASE-06: while people link, go over to other accounts and spend, lists are booked in parts without a ring; who stayed earned exactly, the others no more than was wagered",
+    "LEASE-06: while people link, go over to other accounts and spend, lists are booked without a ring; who stayed earned exactly, the others no more than was wagered",
     async () => {
       const stayed = [await link("s0", 0), await link("s1", 0), await link("s2", 0)];
       const movers: number[] = [];
@@ -351,8 +247,7 @@ describe.each(testDatabases)("taking a report in, on the %s database", (kind) =>
           await move(db, { ...act, amount: -1 });
         }
       });
-      const portions = { comparedAtOnce: 2_000, bookedAtOnce: 600, lanes: 2 };
-      for (growth = 0; growth < 12; growth += 1) await (await takeIn(house(), report, listed(), portions)).book();
+      for (growth = 0; growth < 12; growth += 1) await take(listed());
       growth -= 1;
       isOn = false;
       await Promise.all(moving);
@@ -363,20 +258,6 @@ describe.each(testDatabases)("taking a report in, on the %s database", (kind) =>
       expect(rows[0]?.earned).toBeLessThanOrEqual((accounts.length * figure()) / 100);
       expect(Object.keys(await figures())).toHaveLength(5_012);
       await expectLedgerHolds(db);
-    },
-  );
-
-  test.runIf(kind === "server")(
-    "a backup that reads every table does not keep a report from being taken in",
-    async () => {
-      await (await take([row("a", 100), row("b", 100)])).book();
-      await db.connection().execute(async (backup) => {
-        await backup.transaction().execute(async (tx) => {
-          await sql`lock table wager_listed_1, wager_differing_1 in access share mode`.execute(tx);
-          expect(await (await take([row("a", 300)])).book()).toMatchObject({ changed: 1 });
-        });
-      });
-      expect(await figures()).toEqual({ a: [300, 300, "a"], b: [100, 100, "b"] });
     },
   );
 });

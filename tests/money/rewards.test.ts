@@ -12,7 +12,7 @@ import { siteSettings } from "../../server/core/site-settings.ts";
 import { claimRakeback, claimRank } from "../../server/rewards/claims.ts";
 import { recordProps } from "../../server/rewards/props.ts";
 import { createRecordOf } from "../../server/rewards/queries.ts";
-import { takeIn } from "../../server/wagers/intake.ts";
+import { bookList } from "../../server/wagers/intake.ts";
 import { lease } from "../../server/wagers/records.ts";
 import { atOnce } from "../house/at-once.ts";
 import { aCall, anAccount, balanceOf, nextNumber } from "../house/builders.ts";
@@ -60,8 +60,8 @@ describe.each(testDatabases)("rewards on %s", (kind) => {
     expect(await lease(db, 1, holder, now)).toBe(true);
     const rows = wagers.map((wager) => ({ ...wager, username: wager.accountId }));
     const start = at(`${month}-01T00:00:00Z`);
-    const house = { db, config: { databaseUrl: database.url }, clock: { ...createClock(), now: () => now }, settings };
-    await (await takeIn(house, { partner: 1, slug: "roobet", monthStart: start, holder }, rows)).book();
+    const house = { db, clock: { ...createClock(), now: () => now }, settings };
+    await bookList(house, { partner: 1, slug: "roobet", monthStart: start, holder }, rows);
   };
   const claim = (userId: number, what: RakebackKind, now: Date, key: string | null = null) =>
     claimRakeback(db, aCall(userId, { now, key, path: `/${what}` }), what);

@@ -1,91 +1,46 @@
-// Measures the wager sync beside a bare COPY, and the leaderboard page with many entries beside one with few.
-import { rmSync } from "node:fs";
+// Measures the wager sync, and the leaderboard page with many entries beside one with few.
 import type pg from "pg";
 import { z } from "zod";
-import { benchRow, benchSlug, linkedEvery } from "./sync-rows.ts";
-import { output, type Row, scratchFile, wrk } from "./tools.ts";
+import { benchSlug, linkedEvery } from "./sync-rows.ts";
+import { output, pressScript, purchasePath, type Row, scratchFile, wrk } from "./tools.ts";
 import { end, startServer, type World } from "./world.ts";
 
-/** `BENCH_SYNC_ROWS=100000` measures that size alone. */
-const sizes = (process.env.BENCH_SYNC_ROWS ?? "10000,100000,1000000").split(",").map(Number);
-const mostMb = (size: number): number => (size > 100_000 ? 300 : 200);
-const goalOf = (kind: string): number => (kind === "10 %" ? 0.5 : 0.3);
+/** `BENCH_SYNC_ROWS=1000000` measures another size. */
+const size = Number(process.env.BENCH_SYNC_ROWS ?? "100000");
+const mostSeconds = 10;
+const mostMb = 200;
 
 /** What sync-run.ts prints. */
 const measured = z.object({
   runs: z.array(z.object({ kind: z.string(), seconds: z.number(), ok: z.boolean(), understood: z.number() })),
-  rssMb: z.number(),
+  addedMb: z.number(),
 });
 const shownBoard = z.object({
   props: z.object({ leaderboard: z.object({ entries: z.array(z.object({ own: z.boolean().optional() })) }) }),
 });
 
-/** Rows a second, and the memory it took, for each size. */
-export async function measureSync(world: World, rows: Row[]): Promise<void> {
-  await linkAccounts(world.pool, Math.max(...sizes));
-  for (const [index, size] of sizes.entries()) {
-    const before = await copyPerSecond(world, size);
-    const text = await output(process.execPath, [
-      "workshop/bench/sync-run.ts",
-      world.databaseUrl,
-      String(900 + index),
-      String(size),
-    ]);
-    const { runs, rssMb } = measured.parse(JSON.parse(text));
-    // A second is short on a busy machine: the reference is measured on both sides.
-    const referencePerSecond = (before + (await copyPerSecond(world, size))) / 2;
-    console.log(`syncs of ${size} rows: at most ${rssMb} MB (goal ${mostMb(size)})`);
-    console.log(await leastWork(world.pool, size));
-    if (rssMb > mostMb(size)) process.exitCode = 1;
-    for (const { kind, seconds, ok, understood } of runs) {
-      if (!ok || understood !== size) throw new Error(`The sync did not do its work: ${text}`);
-      const name = `sync ${kind} 10^${Math.log10(size)}`;
-      rows.push({ name, perSecond: size / seconds, reference: "bare COPY", referencePerSecond, goal: goalOf(kind) });
-    }
+/** How long syncs take and the memory they add, and purchases a second alone and beside a process that syncs all the time. */
+export async function measureSync(world: World): Promise<void> {
+  await linkAccounts(world.pool, size);
+  const sync = (partner: number) =>
+    output(process.execPath, ["workshop/bench/sync-run.ts", world.databaseUrl, String(partner), String(size)]);
+  const { runs, addedMb } = measured.parse(JSON.parse(await sync(900)));
+  for (const { kind, seconds, ok, understood } of runs) {
+    if (!ok || understood !== size) throw new Error(`The sync did not do its work: ${kind}`);
+    console.log(`sync of ${size} rows, ${kind}: ${seconds.toFixed(2)} s (goal ${mostSeconds})`);
+    if (seconds > mostSeconds) process.exitCode = 1;
   }
-}
+  console.log(`syncs of ${size} rows added at most ${addedMb} MB (goal ${mostMb})`);
+  if (addedMb > mostMb) process.exitCode = 1;
 
-/**
- * What no sync can do without, each as one bare statement on tables like the product's, taken back afterwards: a row under
- * its key for every account, and for every user who earns a movement and a new balance.
- */
-async function leastWork(pool: pg.Pool, size: number): Promise<string> {
-  const client = await pool.connect();
-  const took: string[] = [];
-  const timed = async (what: string, statement: string) => {
-    const startedAt = performance.now();
-    await client.query(statement);
-    took.push(`${what} ${Math.round(performance.now() - startedAt)} ms`);
-  };
-  try {
-    await client.query("begin");
-    await client.query(
-      `create temp table bench_rows on commit drop as
-       select 'bench-' || n as account_id, 'player_' || n as username, (100 + n::bigint * 7919 % 5000000) as cents
-       from generate_series(0, ${size - 1}) n`,
-    );
-    await client.query(
-      `create temp table bench_users on commit drop as
-       select user_id from links where provider = '${benchSlug}' order by user_id limit ${Math.ceil(size / linkedEvery)}`,
-    );
-    await client.query("analyze bench_rows, bench_users");
-    await client.query("create table bench_wagers (like wagers including all)");
-    await client.query("create table bench_ledger (like ledger including all)");
-    await timed(
-      "rows under their key",
-      "insert into bench_wagers select 1, '2026-11-01', account_id, username, cents, cents, now() from bench_rows",
-    );
-    await timed(
-      "movements",
-      `insert into bench_ledger (user_id, currency, amount, balance_after, reason, ref, created_at)
-       select user_id, 'points', 1, 1, 'wager', 'bench', now() from bench_users`,
-    );
-    await timed("balances", "update balances b set points = points + 1 from bench_users u where b.user_id = u.user_id");
-  } finally {
-    await client.query("rollback");
-    client.release();
-  }
-  return `${size} rows at the least: ${took.join(", ")}`;
+  const script = scratchFile("sync.lua", pressScript(world.tokens, purchasePath(...world.productIds)));
+  const purchases = async () => (await wrk(world.origin, { script })).perSecond.toFixed(0);
+  const before = await purchases();
+  let partner = 900;
+  const beside = purchases();
+  const isOver = beside.then(() => true);
+  while (!(await Promise.race([isOver, sync(++partner).then(() => false)])));
+  console.log(`purchases a second: ${before} alone, ${await beside} beside syncs without a pause, ${await purchases()} alone`);
 }
 
 /** Users with balances, each linked to every tenth account. */
@@ -101,22 +56,6 @@ async function linkAccounts(pool: pg.Pool, most: number): Promise<void> {
     [most, linkedEvery, benchSlug],
   );
   await pool.query("vacuum analyze");
-}
-
-async function copyPerSecond({ pool, databaseUrl }: World, size: number): Promise<number> {
-  await pool.query("create table bench_copy (account_id text, username text, wager_cents bigint)");
-  const lines: string[] = [];
-  for (let n = 0; n < size; n += 1) {
-    const { accountId, username, wagerCents } = benchRow(n);
-    lines.push(`${accountId}\t${username}\t${wagerCents}\n`);
-  }
-  const file = scratchFile(`copy-${size}.tsv`, lines.join(""));
-  const startedAt = performance.now();
-  await output("psql", [databaseUrl, "-qc", `\\copy bench_copy from '${file}'`]);
-  const seconds = (performance.now() - startedAt) / 1000;
-  rmSync(file);
-  await pool.query("drop table bench_copy");
-  return size / seconds;
 }
 
 const few = 100;

@@ -21,7 +21,7 @@ try {
   if (asked("hot")) await measurePurchase(world, "hot", [world.hotProductId, world.hotProductId], 0.7);
   rows.push(...(await measureRaffles(world, asked)));
   rows.push(...(await measureCases(world, asked)));
-  if (asked("sync")) await measureSync(world, rows);
+  if (asked("sync")) await measureSync(world);
   if (asked("board-page")) await measureBoardPage(world, rows);
   if (asked("hunt")) await measureHunts(world);
   if (rows.length > 0) console.log(`\n${table(rows)}\n`);

@@ -14,16 +14,18 @@ const [databaseUrl = "", partner = "", rows = ""] = process.argv.slice(2);
 const log = pino({ level: "error" });
 const database = await openDatabase({ databaseUrl, databasePool: 4, dataDir: tmpdir(), namedStatements: true }, log);
 const clock = createClock();
-let rssMb = 0;
+const rssMb = () => process.memoryUsage.rss() / 1024 / 1024;
+const beforeMb = rssMb();
+let mostMb = 0;
 const watch = setInterval(() => {
-  rssMb = Math.max(rssMb, process.memoryUsage.rss() / 1024 / 1024);
+  mostMb = Math.max(mostMb, rssMb());
 }, 20);
 const house = {
   db: database.db,
   clock,
   log,
   changes: createChanges(),
-  config: { demo: true, databaseUrl } as House["config"],
+  config: { demo: true } as House["config"],
   settings: async () => siteSettings.parse({}),
 };
 /** What every account grew by since the first sync, in cents. */
@@ -61,4 +63,4 @@ for (const { kind, grew } of syncKinds) {
 }
 clearInterval(watch);
 await database.close();
-console.log(JSON.stringify({ runs, rssMb: Math.round(rssMb) }));
+console.log(JSON.stringify({ runs, addedMb: Math.round(mostMb - beforeMb) }));

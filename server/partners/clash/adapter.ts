@@ -4,8 +4,7 @@ import { partnerCalled } from "../../../contracts/partners.ts";
 import { centsOfCents } from "../../core/amounts.ts";
 import { type Clock, isoDay, nextMonthStart } from "../../core/clock.ts";
 import type { WagerRow, WagerSource } from "../../wagers/source.ts";
-import { listIn } from "../json-list.ts";
-import { reached, rowReader, understand } from "../rows.ts";
+import { listIn, reached, rowReader, understand } from "../rows.ts";
 import { type ClashClient, clashRow } from "./client.ts";
 
 const clash = partnerCalled("clash");

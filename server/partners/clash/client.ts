@@ -12,14 +12,14 @@ export const clashRow = z.object({
 
 export interface ClashClient {
   /** The answer's rows, not validated yet; `day` is YYYY-MM-DD. Throws `OutsideError`. */
-  summarySince(day: string, options: { insist: boolean }): Promise<Buffer>;
+  summarySince(day: string, options: { insist: boolean }): Promise<unknown>;
 }
 
-export function createClashClient(outside: Pick<Outside, "bytes">, apiUrl: () => string, apiKey: string): ClashClient {
+export function createClashClient(outside: Pick<Outside, "json">, apiUrl: () => string, apiKey: string): ClashClient {
   return {
     summarySince(day, { insist }) {
       const url = new URL(`${apiUrl().replace(/\/+$/, "")}/affiliates/detailed-summary/v2/${day}`);
-      return outside.bytes({ service: "clash", url, headers: { authorization: `Bearer ${apiKey}` }, insist });
+      return outside.json({ service: "clash", url, headers: { authorization: `Bearer ${apiKey}` }, insist });
     },
   };
 }

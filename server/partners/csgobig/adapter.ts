@@ -1,15 +1,17 @@
 // CSGOBig as a source of wagers. They take one question in fifteen minutes, from whatever process.
+import { z } from "zod";
 import { partnerCalled } from "../../../contracts/partners.ts";
 import { centsOfDollars } from "../../core/amounts.ts";
 import { type Clock, nextMonthStart } from "../../core/clock.ts";
 import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../wagers/source.ts";
 import type { CallGate } from "../call-gate.ts";
-import { listIn } from "../json-list.ts";
-import { reached, rowReader, understand } from "../rows.ts";
+import { listIn, reached, rowReader, understand } from "../rows.ts";
 import { type CsgobigClient, csgobigRow } from "./client.ts";
 
 const csgobig = partnerCalled("csgobig");
 export const csgobigIntervalMs = 15 * 60_000;
+
+const failure = z.object({ success: z.literal(false) });
 
 const readRow = rowReader(csgobigRow, "wagerTotal", (row) => ({
   accountId: String(row.id),
@@ -27,14 +29,13 @@ export function createCsgobigSource(client: CsgobigClient, clock: Clock, gate: C
       const restsUntil = await gate.take(takenAt);
       if (restsUntil !== null) throw new PartnerResting(restsUntil);
       const lastMs = nextMonthStart(monthStart).getTime() - 1;
-      const body = await reached(
+      const answer = await reached(
         client.refDetails(monthStart, new Date(Math.min(takenAt.getTime(), lastMs)), { insist }),
       );
-      return { ...understand(listIn(body, "results", refuseFailure), readRow), takenAt };
+      if (failure.safeParse(answer).success) {
+        throw new PartnerUnavailable("refused to answer; it may have been asked too often");
+      }
+      return { ...understand(listIn(answer, "results"), readRow), takenAt };
     },
   };
-}
-
-function refuseFailure({ success }: Record<string, unknown>): void {
-  if (success === false) throw new PartnerUnavailable("refused to answer; it may have been asked too often");
 }

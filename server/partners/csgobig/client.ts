@@ -11,11 +11,11 @@ export const csgobigRow = z.object({
 
 export interface CsgobigClient {
   /** The answer, not validated yet. Never repeated by itself. Throws `OutsideError`. */
-  refDetails(from: Date, to: Date, options: { insist: boolean }): Promise<Buffer>;
+  refDetails(from: Date, to: Date, options: { insist: boolean }): Promise<unknown>;
 }
 
 export function createCsgobigClient(
-  outside: Pick<Outside, "bytes">,
+  outside: Pick<Outside, "json">,
   apiUrl: () => string,
   code: string,
 ): CsgobigClient {
@@ -25,7 +25,7 @@ export function createCsgobigClient(
       url.searchParams.set("from", String(from.getTime()));
       url.searchParams.set("to", String(to.getTime()));
       // One question in fifteen minutes: a second try would be the next one, too early.
-      return outside.bytes({ service: "csgobig", url, insist, repeatable: false });
+      return outside.json({ service: "csgobig", url, insist, repeatable: false });
     },
   };
 }

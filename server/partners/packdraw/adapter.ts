@@ -3,8 +3,7 @@ import { partnerCalled } from "../../../contracts/partners.ts";
 import { centsOfDollars } from "../../core/amounts.ts";
 import { type Clock, nextMonthStart } from "../../core/clock.ts";
 import type { WagerSource } from "../../wagers/source.ts";
-import { listIn } from "../json-list.ts";
-import { reached, rowReader, understand } from "../rows.ts";
+import { listIn, reached, rowReader, understand } from "../rows.ts";
 import { type PackdrawClient, packdrawRow } from "./client.ts";
 
 const packdraw = partnerCalled("packdraw");
@@ -21,8 +20,8 @@ export function createPackdrawSource(client: PackdrawClient, clock: Clock): Wage
     asks: "GET /api/v1/affiliates/leaderboard",
     async month(monthStart, { insist }) {
       const takenAt = clock.now();
-      const body = await reached(client.leaderboard(monthStart, nextMonthStart(monthStart), { insist }));
-      return { ...understand(listIn(body, "leaderboard"), readRow), takenAt };
+      const answer = await reached(client.leaderboard(monthStart, nextMonthStart(monthStart), { insist }));
+      return { ...understand(listIn(answer, "leaderboard"), readRow), takenAt };
     },
   };
 }

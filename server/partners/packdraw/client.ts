@@ -14,12 +14,12 @@ export type PackdrawRow = z.infer<typeof packdrawRow>;
 
 export interface PackdrawClient {
   /** The answer for the time since a UTC day, not validated yet. Throws `OutsideError`. */
-  leaderboard(after: Date, before: Date | null, options: { insist: boolean }): Promise<Buffer>;
+  leaderboard(after: Date, before: Date | null, options: { insist: boolean }): Promise<unknown>;
 }
 
 /** `apiUrl` is asked each time: the sandbox's is known only once the product listens. */
 export function createPackdrawClient(
-  outside: Pick<Outside, "bytes">,
+  outside: Pick<Outside, "json">,
   apiUrl: () => string,
   apiKey: string,
 ): PackdrawClient {
@@ -29,7 +29,7 @@ export function createPackdrawClient(
       url.searchParams.set("after", packdrawDay(after));
       if (before !== null) url.searchParams.set("before", packdrawDay(before));
       url.searchParams.set("apiKey", apiKey);
-      return outside.bytes({ service: "packdraw", url, insist });
+      return outside.json({ service: "packdraw", url, insist });
     },
   };
 }

@@ -1,14 +1,13 @@
 // Packdraw as linking needs it: who stands under the code, with their picture.
-import { setImmediate as breathe } from "node:timers/promises";
 import { isPlainText } from "../../../contracts/plain-text.ts";
 import type { FoundProfile, ProfileSource, Unavailable } from "../../accounts/source.ts";
 import { centsOfDollars } from "../../core/amounts.ts";
 import { type Clock, monthStart } from "../../core/clock.ts";
 import { done, refused } from "../../core/result.ts";
-import { PartnerUnavailable } from "../../wagers/source.ts";
+import { PartnerUnavailable, unhurried } from "../../wagers/source.ts";
 import { OutsideError } from "../fetch.ts";
-import { listIn } from "../json-list.ts";
 import { fetchPicture, type PictureHosts } from "../picture-fetch.ts";
+import { listIn } from "../rows.ts";
 import { type PackdrawClient, type PackdrawRow, packdrawRow } from "./client.ts";
 
 export interface ProfilesPlace {
@@ -45,16 +44,11 @@ function profileOf(row: PackdrawRow, month: Date, base: string) {
   return done<FoundProfile>({ accountId, username, wagerCents, monthStart: month, picture });
 }
 
-const rowsBetweenBreaths = 5_000;
-
 /** The account of that name; where names differ by case alone, the one spelled exactly so, or none. */
 async function findByName(rows: Iterable<unknown>, username: string): Promise<PackdrawRow | null> {
   const wanted = username.toLowerCase();
   const alike = new Map<string, PackdrawRow>();
-  let count = 0;
-  for (const raw of rows) {
-    count += 1;
-    if (count % rowsBetweenBreaths === 0) await breathe();
+  for await (const raw of unhurried(rows)) {
     const row = packdrawRow.safeParse(raw);
     if (row.success && row.data.username.toLowerCase() === wanted) alike.set(row.data.userId, row.data);
   }

@@ -3,8 +3,7 @@ import { partnerCalled } from "../../../contracts/partners.ts";
 import { centsOfDollars } from "../../core/amounts.ts";
 import { type Clock, isoDay, nextMonthStart } from "../../core/clock.ts";
 import type { WagerSource } from "../../wagers/source.ts";
-import { listIn } from "../json-list.ts";
-import { reached, rowReader, understand } from "../rows.ts";
+import { listIn, reached, rowReader, understand } from "../rows.ts";
 import { type RainbetClient, rainbetRow } from "./client.ts";
 
 const rainbet = partnerCalled("rainbet");
@@ -22,8 +21,8 @@ export function createRainbetSource(client: RainbetClient, clock: Clock): WagerS
     async month(monthStart, { insist }) {
       const takenAt = clock.now();
       const lastDay = isoDay(new Date(nextMonthStart(monthStart).getTime() - 1));
-      const body = await reached(client.affiliates(isoDay(monthStart), lastDay, { insist }));
-      return { ...understand(listIn(body, "affiliates"), readRow), takenAt };
+      const answer = await reached(client.affiliates(isoDay(monthStart), lastDay, { insist }));
+      return { ...understand(listIn(answer, "affiliates"), readRow), takenAt };
     },
   };
 }

@@ -11,11 +11,11 @@ export const rainbetRow = z.object({
 
 export interface RainbetClient {
   /** The answer, not validated yet. Days are YYYY-MM-DD. Throws `OutsideError`. */
-  affiliates(startDay: string, endDay: string, options: { insist: boolean }): Promise<Buffer>;
+  affiliates(startDay: string, endDay: string, options: { insist: boolean }): Promise<unknown>;
 }
 
 export function createRainbetClient(
-  outside: Pick<Outside, "bytes">,
+  outside: Pick<Outside, "json">,
   apiUrl: () => string,
   apiKey: string,
 ): RainbetClient {
@@ -25,7 +25,7 @@ export function createRainbetClient(
       url.searchParams.set("start_at", startDay);
       url.searchParams.set("end_at", endDay);
       url.searchParams.set("key", apiKey);
-      return outside.bytes({ service: "rainbet", url, insist });
+      return outside.json({ service: "rainbet", url, insist });
     },
   };
 }

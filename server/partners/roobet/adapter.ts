@@ -3,8 +3,7 @@ import { partnerCalled } from "../../../contracts/partners.ts";
 import { centsOfDollars } from "../../core/amounts.ts";
 import { type Clock, nextMonthStart } from "../../core/clock.ts";
 import type { WagerSource } from "../../wagers/source.ts";
-import { listIn } from "../json-list.ts";
-import { reached, rowReader, understand } from "../rows.ts";
+import { listIn, reached, rowReader, understand } from "../rows.ts";
 import { type RoobetClient, roobetRow } from "./client.ts";
 
 const roobet = partnerCalled("roobet");
@@ -24,8 +23,8 @@ export function createRoobetSource(client: RoobetClient, clock: Clock): WagerSou
       // Up to the month's last millisecond: whether they count an end as inside does not matter then.
       const lastMs = nextMonthStart(monthStart).getTime() - 1;
       const endDate = new Date(Math.min(takenAt.getTime(), lastMs));
-      const body = await reached(client.stats(monthStart, endDate, { insist }));
-      return { ...understand(listIn(body), readRow), takenAt };
+      const answer = await reached(client.stats(monthStart, endDate, { insist }));
+      return { ...understand(listIn(answer), readRow), takenAt };
     },
   };
 }

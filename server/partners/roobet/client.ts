@@ -13,12 +13,12 @@ export const roobetRow = z.object({
 
 export interface RoobetClient {
   /** The answer's rows, not validated yet. Throws `OutsideError`. */
-  stats(startDate: Date, endDate: Date, options: { insist: boolean }): Promise<Buffer>;
+  stats(startDate: Date, endDate: Date, options: { insist: boolean }): Promise<unknown>;
 }
 
 /** `apiUrl` is asked each time: the sandbox's is known only once the product listens. */
 export function createRoobetClient(
-  outside: Pick<Outside, "bytes">,
+  outside: Pick<Outside, "json">,
   apiUrl: () => string,
   apiKey: string,
 ): RoobetClient {
@@ -29,7 +29,7 @@ export function createRoobetClient(
       url.searchParams.set("userId", userId);
       url.searchParams.set("startDate", startDate.toISOString());
       url.searchParams.set("endDate", endDate.toISOString());
-      return outside.bytes({ service: "roobet", url, headers: { authorization: `Bearer ${apiKey}` }, insist });
+      return outside.json({ service: "roobet", url, headers: { authorization: `Bearer ${apiKey}` }, insist });
     },
   };
 }
