@@ -13,10 +13,9 @@ import { directSandbox, newSandboxKey, sandboxSignerSecret } from "../server/par
 import { closeDue } from "../server/raffles/closing.ts";
 import { raffleDraws } from "../server/raffles/drawing.ts";
 import { freezeRaffle } from "../server/raffles/freezing.ts";
-import { joinRaffle, joinStatement } from "../server/raffles/join.ts";
+import { joinRaffle } from "../server/raffles/join.ts";
 import { termsWritten } from "../server/raffles/log.ts";
 import { insertRaffle } from "../server/raffles/records.ts";
-import { linkedAccount, monthCents } from "../server/wagers/figures.ts";
 import { keptPicture } from "./kept-picture.ts";
 import type { Moment } from "./past.ts";
 import type { PictureName } from "./pictures.ts";
@@ -145,7 +144,6 @@ const raffles: readonly DemoRaffle[] = [
 ];
 
 const hourMs = 60 * 60 * 1000;
-const statement = joinStatement({ monthCents, linkedAccount });
 const avatars = 24;
 
 /** Runs in the demo's own transaction (`house.db`). Answers who joined when, and the draws. */
@@ -256,7 +254,7 @@ async function buy(
   const path = `/api/raffles/join/${id}/${tickets}`;
   const call = { userId, path, key: null, bodySha256: "", now, requestId: "demo world" };
   // Some of them have not wagered what a raffle asks for; then they did not join it.
-  const outcome = await joinRaffle(house.db, statement, call, id, { tickets, seenPricePoints: null });
+  const outcome = await joinRaffle(house.db, call, id, { tickets, seenPricePoints: null });
   if (!outcome.ok && amount > 0) await move(house.db, { ...gift, amount: -amount });
 }
 

@@ -18,7 +18,7 @@ import {
   mountAreas,
   mountPlayedWorld,
   mountWithoutVisitor,
-  type Overlays,
+  type OnAir,
   type Site,
 } from "./areas.ts";
 import { createOpenChallenges } from "./challenges/queries.ts";
@@ -26,10 +26,9 @@ import { chatTag } from "./chat/changes.ts";
 import { createChat } from "./chat/chat.ts";
 import { createCommands } from "./chat/commands.ts";
 import type { Listener } from "./chat/listener.ts";
-import type { CommandSources } from "./chat/source.ts";
+import { commandSources } from "./chat/sources.ts";
 import { webhookRoutes } from "./chat/webhook-routes.ts";
 import { onNowSubject } from "./content/on-now.ts";
-import type { OnNowSource } from "./content/source.ts";
 import { createStreamStatus, streamSubject } from "./content/stream.ts";
 import { noteStream } from "./content/stream-heard.ts";
 import type { Database } from "./core/database.ts";
@@ -57,29 +56,23 @@ import { createPages, type SitePages } from "./http/pages.ts";
 import { probeRoutes } from "./http/probe-routes.ts";
 import { visitorOf } from "./http/sessions.ts";
 import { uploadRoutes } from "./http/uploads.ts";
-import { createHuntsInChat } from "./hunts/in-chat.ts";
 import { createHuntOnAir, huntSubject } from "./hunts/on-air.ts";
 import { createHuntReader, type HuntReader } from "./hunts/reader.ts";
 import { boardDraws } from "./leaderboard/freeze.ts";
-import { createBoardInChat } from "./leaderboard/in-chat.ts";
 import { createBoardOnAir } from "./leaderboard/on-air.ts";
 import type { Subject } from "./live/channel.ts";
 import { createLive, type Live, type LiveFigures } from "./live/live.ts";
 import { createOverlayBroadcast } from "./overlays/broadcast.ts";
 import { createOverlayKeys } from "./overlays/keys.ts";
-import type { OverlaySources } from "./overlays/source.ts";
 import { connectPartners } from "./partners/connect.ts";
 import { raffleDraws } from "./raffles/drawing.ts";
-import { createRafflesInChat } from "./raffles/in-chat.ts";
 import { createRafflesOnAir } from "./raffles/on-air.ts";
-import { createRankOf } from "./rewards/in-chat.ts";
 import { createRecordOf, type RecordOf } from "./rewards/queries.ts";
 import { waitingDollars, waitingOf } from "./rewards/waiting.ts";
 import { createRibbon } from "./ribbon/on-air.ts";
 import { createSandboxBook } from "./sandbox/book.ts";
 import { followSandboxClock } from "./sandbox/clock.ts";
 import { createShelfOnAir } from "./store/on-air.ts";
-import { linkedAccount, monthCents } from "./wagers/figures.ts";
 
 export interface AppParts {
   house: House;
@@ -108,7 +101,7 @@ export interface App {
 
 /** Builds the whole product as a listener for node's server. Defines the jobs; starting them is the caller's. */
 export async function createApp(parts: AppParts): Promise<App> {
-  const { house, database } = parts;
+  const { house, database, assets } = parts;
   const { demo, trustProxyHops } = house.config;
   const partners = await connectPartners(house, demo ? createSandboxBook(house.db) : null);
   const unfollowClock = demo ? await followSandboxClock(house, { poll: database.kind === "server" }) : () => {};
@@ -133,8 +126,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.use(refuseWhileAway(house.availability, isPage));
   const hunts = createHuntReader(house);
   const onAir = createOnAir(house, hunts);
-  const overlays = createOverlays(parts, onAir);
-  mountWithoutVisitor(app, parts, partners, overlays);
+  const hello = () => ({ now: house.clock.now().toISOString(), version: assets.overlay().version });
+  const overlays = { broadcast: createOverlayBroadcast(house, hello), keys: createOverlayKeys(house) };
+  mountWithoutVisitor(app, parts, partners, { overlays, onAir });
   app.use(visitorOf(createSessions(house.db, house.clock, { demo })));
   app.use(sameOriginOnly(ownOrigins(house.origin, demo)));
   app.use(untilOpen(house, isPage));
@@ -143,7 +137,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const limits = createLimits({ pool, enabled: house.config.limits });
   app.use(limitDeepPages(limits));
   const isLive = createStreamStatus(house, partners.stream);
-  const live = createLivePages(house, onAir, overlays.onNow, isLive);
+  const live = createLivePages(house, onAir, isLive);
   const site: Site = {
     house,
     limits,
@@ -152,9 +146,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     hunts,
     overlays,
     live,
-    ribbon: onAir.ribbon,
+    onAir,
     isLive,
-    board: onAir.board.read,
     chat,
     recordOf,
     openChallenges,
@@ -190,52 +183,21 @@ export async function createApp(parts: AppParts): Promise<App> {
 /** Reached over HTTPS. */
 const isSecure = ({ config }: House): boolean => config.baseUrl?.startsWith("https:") ?? false;
 
-/** What features show of themselves elsewhere: on overlays, on the home page, to pages that listen. */
-const createOnAir = (house: House, hunts: HuntReader) => ({
+const createOnAir = (house: House, hunts: HuntReader): OnAir => ({
   hunt: createHuntOnAir(house, hunts),
   board: createBoardOnAir(house),
   raffles: createRafflesOnAir(house),
-  shelf: createShelfOnAir(house),
   ribbon: createRibbon(house),
 });
-type OnAir = ReturnType<typeof createOnAir>;
-/** What commands in the chat do: by the functions the site's own calls do it by. */
-export const commandSources = (house: House, draws: Draws, hunts: HuntReader): CommandSources => ({
-  balanceOf: async (userId) => {
-    const row = await house.db.selectFrom("balances").select("points").where("user_id", "=", userId).executeTakeFirst();
-    return row?.points ?? 0;
-  },
-  rankOf: createRankOf(house),
-  board: createBoardInChat(house),
-  raffles: createRafflesInChat(house, draws, { monthCents, linkedAccount }),
-  hunts: createHuntsInChat(house, hunts),
-});
 
-/** Overlays show what other features know. */
-function createOverlays({ house, assets }: AppParts, { hunt, board, raffles }: OnAir): Overlays {
-  const sources: OverlaySources = {
-    hunt: {
-      tagsOf: () => [hunt.tag, "site"],
-      read: async () => ({ hunt: await hunt.shown(), look: (await house.settings()).hunt_overlay }),
-    },
-    leaderboard: { tagsOf: () => board.tags, read: () => board.read() },
-    raffle: raffles,
-    raffles: () => raffles.recent(),
-  };
-  const hello = () => ({ now: house.clock.now().toISOString(), version: assets.overlay().version });
-  const broadcast = createOverlayBroadcast(house, hello);
-  const onNow: OnNowSource = { tags: [hunt.tag, "raffles"], hunt: hunt.running, raffles: raffles.open };
-  return { sources, broadcast, keys: createOverlayKeys(house), onNow };
-}
-
-/** And so do the topics pages listen to. */
+/** The topics pages listen to. */
 function createLivePages(
   house: House,
-  { hunt, raffles, shelf, ribbon }: OnAir,
-  onNow: OnNowSource,
+  { hunt, raffles, ribbon }: OnAir,
   isLive: () => Promise<boolean>,
 ): Live {
   const head = createHeadReader(house);
+  const shelf = createShelfOnAir(house);
   const stream = streamSubject(house, isLive);
   const subjectOf = (topic: Topic): Subject => {
     switch (topic) {
@@ -248,7 +210,7 @@ function createLivePages(
       case "raffles":
         return { key: topic, tags: ["raffles"], read: raffles.liveOpen };
       case "now":
-        return onNowSubject(onNow, house.clock);
+        return onNowSubject({ hunt, raffles }, house.clock);
       case "drawing":
         return { key: topic, tags: ["raffles", drawsTag], read: raffles.drawing };
       case "products":

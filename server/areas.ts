@@ -3,8 +3,6 @@ import type { Context, Hono } from "hono";
 import type { Challenge } from "../contracts/challenges.ts";
 import type { LinkProvider } from "../contracts/linkable.ts";
 import { namesOf } from "../contracts/names-of.ts";
-import type { LeaderboardOverlay } from "../contracts/overlays.ts";
-import { isReached } from "../contracts/ranks.ts";
 import type { RibbonLine } from "../contracts/ribbon.ts";
 import { keptPicture } from "../demo/kept-picture.ts";
 import { connectionRoutes } from "./accounts/connection-routes.ts";
@@ -12,7 +10,6 @@ import { defineLinkJobs } from "./accounts/consent-link.ts";
 import { consentRoutes } from "./accounts/consent-routes.ts";
 import { deskProofRoutes } from "./accounts/desk-proof-routes.ts";
 import { linkRoutes } from "./accounts/link-routes.ts";
-import { accountNamesOf } from "./accounts/links.ts";
 import { noticeRoutes, stopLetterRoutes } from "./accounts/notice-routes.ts";
 import { defineNoticeJobs } from "./accounts/notices.ts";
 import { packdrawRoutes } from "./accounts/packdraw-routes.ts";
@@ -20,7 +17,6 @@ import { type PersonalRecords, tableRecords } from "./accounts/personal-data.ts"
 import { defineForgetting } from "./accounts/retention.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { settingsRoutes } from "./accounts/settings-routes.ts";
-import type { WhenProven } from "./accounts/source.ts";
 import { twoFactorRoutes } from "./accounts/two-factor-routes.ts";
 import { alertAdminRoutes } from "./alerts/admin-routes.ts";
 import { defineAlertJobs } from "./alerts/sending.ts";
@@ -28,16 +24,11 @@ import { cardRoutes } from "./cards/routes.ts";
 import { sitePictureRoutes } from "./cards/site-routes.ts";
 import { caseAdminRoutes } from "./cases/admin-routes.ts";
 import { defineIdleSeedsJob } from "./cases/idle-seeds.ts";
-import { listedRolls } from "./cases/listed-rolls.ts";
 import { writeRollsDown } from "./cases/log.ts";
-import { rollProps } from "./cases/props.ts";
-import { latestRolls } from "./cases/queries.ts";
 import { caseRoutes } from "./cases/routes.ts";
 import { cashoutAdminRoutes } from "./cashout/admin-routes.ts";
-import { paidDollars } from "./cashout/queries.ts";
 import { cashoutRoutes } from "./cashout/routes.ts";
 import { challengeAdminRoutes } from "./challenges/admin-routes.ts";
-import { fillExampleChallenges } from "./challenges/examples.ts";
 import { challengeRoutes } from "./challenges/routes.ts";
 import { chatAdminRoutes } from "./chat/admin-routes.ts";
 import { type Chat, defineChatJobs } from "./chat/chat.ts";
@@ -49,17 +40,13 @@ import { contactRoutes } from "./content/contact-routes.ts";
 import { crawlerRoutes } from "./content/crawler-routes.ts";
 import { homeRoutes } from "./content/home-routes.ts";
 import { legalRoutes } from "./content/legal-routes.ts";
-import type { OnNowSource } from "./content/source.ts";
 import { streamRoutes } from "./content/stream-routes.ts";
 import { styleguideRoutes } from "./content/styleguide-routes.ts";
 import { videoRoutes } from "./content/video-routes.ts";
 import { defineVideoJobs } from "./content/videos.ts";
 import type { House } from "./core/house.ts";
-import { ranksAt } from "./core/rank-settings.ts";
-import type { Place } from "./core/slice.ts";
-import { type DeskSources, deskRoutes } from "./desk/routes.ts";
+import { deskRoutes } from "./desk/routes.ts";
 import { discordAdminRoutes } from "./discord/admin-routes.ts";
-import { goneWebhooks } from "./discord/gone.ts";
 import { defineDiscordJobs } from "./discord/jobs.ts";
 import { roleColumns, rolesOf } from "./discord/role-records.ts";
 import { offeredRoles, roleArrival, roleRoutes } from "./discord/role-routes.ts";
@@ -70,9 +57,7 @@ import { fairnessRoutes } from "./fairness/routes.ts";
 import { rulesRoutes } from "./fairness/rules-routes.ts";
 import { fairnessLogRoutes } from "./fairness-log/routes.ts";
 import { firstStepRoutes } from "./first-steps/routes.ts";
-import type { StepSources } from "./first-steps/source.ts";
 import { historyRoutes } from "./history/routes.ts";
-import { createHomeParts } from "./home-parts.ts";
 import type { Assets } from "./http/assets.ts";
 import type { Env, SignedIn } from "./http/context.ts";
 import { ownOrigins } from "./http/guards.ts";
@@ -85,15 +70,16 @@ import { huntRoutes } from "./hunts/routes.ts";
 import { importAdminRoutes } from "./imports/admin-routes.ts";
 import { forgetEndedNames } from "./imports/forgetting.ts";
 import { defineImportJobs } from "./imports/jobs.ts";
-import { payProven, tellOfWaiting } from "./imports/paying.ts";
 import { incidentAdminRoutes } from "./incidents/admin-routes.ts";
-import { fullDisk } from "./incidents/full-disk.ts";
-import { createHealth, defineIncidentJobs, lookSoon } from "./incidents/jobs.ts";
+import { defineIncidentJobs, lookSoon } from "./incidents/jobs.ts";
 import { defineBackupJob } from "./keeping/jobs.ts";
 import { keyAdminRoutes } from "./keys/admin-routes.ts";
-import { keysProps } from "./keys/props.ts";
+import { payProvenOne } from "./imports/paying.ts";
+import { generalRoutes } from "./leaderboard/general-routes.ts";
+import type { BoardOnAir } from "./leaderboard/on-air.ts";
+import type { HuntOnAir } from "./hunts/on-air.ts";
+import type { RafflesOnAir } from "./raffles/on-air.ts";
 import { leaderboardAdminRoutes } from "./leaderboard/admin-routes.ts";
-import { createBoardArchive } from "./leaderboard/boards.ts";
 import { defineBoardJobs } from "./leaderboard/jobs.ts";
 import { leaderboardRoutes } from "./leaderboard/routes.ts";
 import { defineDaysJob } from "./ledger/days.ts";
@@ -107,22 +93,16 @@ import type { Shown } from "./live/shown.ts";
 import { overlayAdminRoutes } from "./overlays/admin-routes.ts";
 import type { OverlayKeys } from "./overlays/keys.ts";
 import { overlayRoutes } from "./overlays/routes.ts";
-import type { OverlaySources } from "./overlays/source.ts";
 import type { Partners } from "./partners/connect.ts";
 import { pushSandboxPath } from "./partners/push/adapter.ts";
 import { newBrowserKeys } from "./partners/push/opened.ts";
 import { definePushJobs } from "./push/jobs.ts";
 import { pushRecords } from "./push/records.ts";
 import { noticesProps, pushRoutes, pushWorkerRoutes } from "./push/routes.ts";
-import type { CallSource } from "./push/source.ts";
 import { raffleAdminRoutes } from "./raffles/admin-routes.ts";
-import { findRaffles } from "./raffles/find.ts";
 import { defineRaffleJobs } from "./raffles/jobs.ts";
-import { heldTicket } from "./raffles/own-open.ts";
-import { hasRaffles, ticketRecords } from "./raffles/queries.ts";
+import { ticketRecords } from "./raffles/queries.ts";
 import { raffleLiveRoutes, raffleRoutes } from "./raffles/routes.ts";
-import { drawnSoon, holdersAfter } from "./raffles/soon.ts";
-import { rankPartner } from "./rewards/claims.ts";
 import type { RecordOf } from "./rewards/queries.ts";
 import { rewardRoutes } from "./rewards/routes.ts";
 import { chatPlayRoutes } from "./sandbox/chat-routes.ts";
@@ -131,24 +111,24 @@ import { discordPlayRoutes } from "./sandbox/discord-routes.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
 import { seedRoutes } from "./seeds/routes.ts";
 import { setupRoutes } from "./setup/routes.ts";
-import type { SetupSources } from "./setup/source.ts";
-import { setupCard } from "./setup/state.ts";
 import { storeAdminRoutes } from "./store/admin-routes.ts";
-import { fillExampleProducts } from "./store/examples.ts";
 import { defineStoreJobs, eraseAnswersOf } from "./store/jobs.ts";
-import { findOrders } from "./store/order-search.ts";
-import { hasProducts } from "./store/queries.ts";
+import type { ExamplePicture } from "./store/examples.ts";
 import { storeRoutes } from "./store/routes.ts";
-import { wagerAdminRoutes } from "./wagers/admin-routes.ts";
 import { accountDirectory, startEarningAt } from "./wagers/directory.ts";
-import { linkedAccount, monthCents } from "./wagers/figures.ts";
 import { defineWagerJobs } from "./wagers/jobs.ts";
 
 export interface Overlays {
-  sources: OverlaySources;
   broadcast: Broadcast;
   keys: OverlayKeys;
-  onNow: OnNowSource;
+}
+
+/** What features show of themselves elsewhere: on overlays, on the home page, to pages that listen. */
+export interface OnAir {
+  hunt: HuntOnAir;
+  board: BoardOnAir;
+  raffles: RafflesOnAir;
+  ribbon: Shown<RibbonLine[]>;
 }
 
 /** What the areas of the site are made of. */
@@ -160,11 +140,9 @@ export interface Site {
   hunts: HuntReader;
   overlays: Overlays;
   live: Live;
-  ribbon: Shown<RibbonLine[]>;
+  onAir: OnAir;
   /** Whether the streamer is on air. */
   isLive: () => Promise<boolean>;
-  /** The running board as others show it. */
-  board: () => Promise<LeaderboardOverlay>;
   chat: Chat;
   /** What a viewer can claim, in one statement for all that ask together. */
   recordOf: RecordOf;
@@ -176,7 +154,7 @@ export function mountWithoutVisitor(
   app: Hono<Env>,
   { house, assets }: { house: House; assets: Assets },
   { sandboxes }: Partners,
-  overlays: Overlays,
+  { overlays, onAir }: Pick<Site, "overlays" | "onAir">,
 ): void {
   app.route("/", raffleLiveRoutes(house));
   app.route("/", cardRoutes(house));
@@ -184,7 +162,7 @@ export function mountWithoutVisitor(
   app.route("/", crawlerRoutes(house));
   app.route("/", stopLetterRoutes(house));
   app.route("/", pushWorkerRoutes(assets.pushWorker));
-  app.route("/", overlayRoutes({ assets, ...overlays, accent: async () => (await house.settings()).look.accent }));
+  app.route("/", overlayRoutes({ house, assets, ...overlays, ...onAir }));
   for (const sandbox of sandboxes) app.route("/", sandbox);
 }
 
@@ -207,14 +185,12 @@ export function mountAreas(app: Hono<Env>, site: Site): void {
 
 function mountContent(
   app: Hono<Env>,
-  { house, limits, partners, overlays, live, ribbon, isLive, recordOf }: Site,
+  { house, limits, partners, live, onAir, isLive, recordOf }: Site,
 ): void {
   app.route("/", liveRoutes({ live, isOwn: ownOrigins(house.origin, house.config.demo) }));
-  const steps: StepSources = { heldTicket, linkable: () => linkableAt(partners) };
-  const { onNow } = overlays;
-  const home = createHomeParts({ house, recordOf, onNow, steps });
-  app.route("/", homeRoutes(house, { running: onNow, ribbon, home, paidDollars: () => paidDollars(house.db) }));
-  app.route("/", firstStepRoutes(house, steps));
+  const linkable = () => linkableAt(partners);
+  app.route("/", homeRoutes(house, { ...onAir, recordOf, linkable }));
+  app.route("/", firstStepRoutes(house, linkable));
   app.route("/", bonusRoutes(house));
   app.route("/", bonusAdminRoutes(house));
   app.route("/", contactRoutes(house, limits));
@@ -234,15 +210,12 @@ function mountAccounts(app: Hono<Env>, site: Site): void {
   app.route("/", noticeRoutes(house, limits));
   app.route("/", pushRoutes({ house, limits, service: partners.push }));
   app.route("/", historyRoutes(house));
-  app.route("/", commandRoutes(house, chat, tellOfWaiting));
+  app.route("/", commandRoutes(house, chat));
   mountLinking(app, site);
 }
 
 function mountMoney(app: Hono<Env>, { house, limits, recordOf }: Site): void {
-  app.route(
-    "/",
-    storeRoutes(house, (userId) => accountNamesOf(house.db, userId)),
-  );
+  app.route("/", storeRoutes(house));
   app.route("/", storeAdminRoutes(house));
   app.route("/", rewardRoutes(house, recordOf));
   app.route("/", cashoutRoutes(house, limits));
@@ -250,22 +223,15 @@ function mountMoney(app: Hono<Env>, { house, limits, recordOf }: Site): void {
   app.route("/", importAdminRoutes(house));
 }
 
-function mountPlay(app: Hono<Env>, { house, limits, draws, hunts, ribbon, openChallenges }: Site): void {
-  const rolls = async (place: Place) => {
-    const slice = await latestRolls(house.db, place);
-    return { ...slice, rows: slice.rows.map(rollProps) };
-  };
-  app.route("/", raffleRoutes(house, { monthCents, linkedAccount }));
+function mountPlay(app: Hono<Env>, { house, limits, draws, hunts, onAir, openChallenges }: Site): void {
+  app.route("/", raffleRoutes(house));
   app.route("/", raffleAdminRoutes(house, draws));
-  app.route("/", caseRoutes(house, ribbon));
+  app.route("/", caseRoutes(house, onAir.ribbon));
   app.route("/", caseAdminRoutes(house));
   app.route("/", seedRoutes(house, limits));
   app.route("/", fairnessLogRoutes(house));
-  app.route("/", fairnessRoutes(house, draws, { rolls }));
-  app.route(
-    "/",
-    rulesRoutes(house, (after) => listedRolls(house.db, after)),
-  );
+  app.route("/", fairnessRoutes(house, draws));
+  app.route("/", rulesRoutes(house));
   app.route("/", challengeRoutes(house, openChallenges));
   app.route("/", challengeAdminRoutes(house));
   app.route("/", huntRoutes(house, hunts));
@@ -276,29 +242,15 @@ function mountPlay(app: Hono<Env>, { house, limits, draws, hunts, ribbon, openCh
 function mountWagers(app: Hono<Env>, { house, partners, draws }: Site): void {
   app.route("/", leaderboardRoutes(house));
   app.route("/", leaderboardAdminRoutes(house, draws));
-  app.route("/", wagerAdminRoutes(house, partners.sources, createBoardArchive(house, draws)));
+  app.route("/", generalRoutes(house, partners.sources, draws));
 }
 
 function mountDesk(app: Hono<Env>, site: Site): void {
   const { house, limits, partners, overlays, chat } = site;
-  const setup: SetupSources = {
-    hasProduct: () => hasProducts(house.db),
-    hasRaffle: () => hasRaffles(house.db),
-    partnersOn: () => partners.sources().map(({ type }) => type),
-    hasKick: () => partners.kick() !== null,
-    keys: async () => (await keysProps(house)).services,
-    fillExamples: async (actor) => ({
-      challenges: await fillExampleChallenges(house.db, actor),
-      products: await fillExampleProducts(house.db, actor, (name) => keptPicture(house, "rewards", name)),
-    }),
-  };
-  const sources: DeskSources = {
-    health: createHealth(house),
-    setup: () => setupCard(house, setup),
-    finders: { orders: findOrders, raffles: findRaffles },
-  };
-  app.route("/", setupRoutes(house, limits, setup));
-  app.route("/", deskRoutes(house, sources));
+  const on = { partners: () => partners.sources().map(({ type }) => type), hasKick: () => partners.kick() !== null };
+  const pictureOf = (name: ExamplePicture) => keptPicture(house, "rewards", name);
+  app.route("/", setupRoutes({ house, limits, on, pictureOf }));
+  app.route("/", deskRoutes(house, on));
   app.route("/", incidentAdminRoutes(house));
   app.route("/", alertAdminRoutes({ house, limits, discord: partners.staffChannel }));
   app.route(
@@ -306,7 +258,7 @@ function mountDesk(app: Hono<Env>, site: Site): void {
     discordAdminRoutes({ house, limits, sources: discordSources(site), sandboxToken: partners.sandboxBotToken }),
   );
   app.route("/", keyAdminRoutes({ house, limits, keyTests: partners.keyTests }));
-  app.route("/", overlayAdminRoutes(house, overlays.keys, overlays.sources));
+  app.route("/", overlayAdminRoutes(house, overlays.keys));
   app.route("/", chatAdminRoutes(house, chat, ownOrigins(house.origin, house.config.demo)));
 }
 
@@ -343,21 +295,12 @@ function mountLinking(app: Hono<Env>, { house, limits, partners, chat }: Site): 
   app.route("/", packdrawRoutes(house, limits, packdraw));
 }
 
-/** What Discord is told of other features. */
-const discordSources = ({ house, partners, board, isLive }: Site): DiscordSources => ({
+const discordSources = ({ partners, onAir, isLive }: Site): DiscordSources => ({
   hooks: partners.hooks,
   roles: partners.discordRoles,
-  board,
+  board: onAir.board.read,
   isLive,
-  ranksReached: async (dollars) => {
-    const ranks = ranksAt((await house.settings()).ranks, house.clock.now());
-    return ranks.filter((rank) => isReached(rank, dollars)).length;
-  },
-  monthCents: ({ user, now }) => monthCents({ user, partner: String(rankPartner.type), now }),
 });
-
-/** Points from before are paid in the transaction that proves whose they are. */
-export const payProvenOne: WhenProven = async (tx, proven, now) => void (await payProven(tx, [proven], now));
 
 /** What features keep about a user, for the file they may download. */
 const personalRecords: PersonalRecords[] = [
@@ -386,33 +329,6 @@ const personalRecords: PersonalRecords[] = [
   ]),
 ];
 
-/** Of a stream that breaks off for less than this it is still the same one. */
-const sameStreamMs = 60 * 60_000;
-
-/** What many are told of at once, when they asked for it. */
-const toldToMany = (house: House, isLive: () => Promise<boolean>): CallSource[] => [
-  {
-    kind: "drawn_soon",
-    sameForMs: null,
-    due: async (now) =>
-      (await drawnSoon(house.db, now)).map(({ subject, name, minutes, href }) => ({
-        ...{ kind: "drawn_soon", subject, href, ttlSeconds: 10 * 60, title: name },
-        text: `It is drawn in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
-      })),
-    audience: holdersAfter,
-  },
-  {
-    kind: "live",
-    sameForMs: sameStreamMs,
-    async due() {
-      if (!(await isLive())) return [];
-      const { streamer } = await house.settings();
-      const text = "Open the site to watch along.";
-      return [{ kind: "live", subject: "stream", title: `${streamer} is live`, text, href: "/", ttlSeconds: 60 * 60 }];
-    },
-  },
-];
-
 /** An hour's rolls go into the log soon after it is over. */
 const rollsLog = { name: "rolls.log", everyMs: 5 * 60 * 1000, timeoutSeconds: 15 * 60 };
 
@@ -424,15 +340,12 @@ export function defineJobs(site: Site): void {
   defineBoardJobs(house, draws.beacon);
   defineDrawJobs(house, draws);
   defineNoticeJobs(house);
-  definePushJobs(house, partners.push, toldToMany(house, isLive));
+  definePushJobs(house, partners.push, isLive);
   defineHeldBackJob(house);
   defineProofJob(house, () => lookSoon(house));
   defineBackupJob(house);
   defineDaysJob(house);
-  defineIncidentJobs(house, {
-    ...{ channel: alerts, partners: sources },
-    own: [fullDisk(house), { kind: "discord", find: (openSince) => goneWebhooks(house, openSince) }],
-  });
+  defineIncidentJobs(house, { channel: alerts, partners: sources });
   defineAlertJobs(house, staffChannel);
   defineDiscordJobs(house, discordSources(site));
   defineWagerJobs(house, sources);

@@ -21,6 +21,12 @@ export interface Violation {
 }
 
 const foundation = "accounts|ledger|draws|seeds|fairness-log|live";
+/** From low to high: a feature imports those below it, and reads their tables (table-owners.ts). */
+export const features = [
+  ...["wagers", "rewards", "raffles", "hunts", "store", "cases", "leaderboard", "challenges", "cashout", "imports"],
+  ...["chat", "discord", "ribbon", "first-steps", "push", "overlays", "content", "cards", "history", "fairness"],
+  ...["keys", "keeping", "alerts", "incidents", "setup", "desk", "metrics", "sandbox"],
+];
 /** Every other folder of the server is a feature; the group holds its name. */
 const feature = new RegExp(`^server/(?!(?:core|http|partners|${foundation})/)([\\w-]+)/`);
 /** The files that put the product together. */
@@ -110,16 +116,21 @@ function violationsOf(from: string, to: string): Violation[] {
   return [...broken.map((rule) => rule.why), ...siblingRule(from, to)].map((why) => ({ from, to, why }));
 }
 
-/** Features never import each other, nor do partners. */
+/** Features import features below them; partners never import each other. */
 function siblingRule(from: string, to: string): string[] {
-  for (const siblings of [feature, /^server\/partners\/([\w-]+)\//]) {
-    const own = siblings.exec(from)?.[1];
-    const other = siblings.exec(to)?.[1];
-    if (own !== undefined && other !== undefined && own !== other)
-      return ["features and partners never import siblings"];
-  }
-  return [];
+  const pair = (siblings: RegExp) => [siblings.exec(from)?.[1], siblings.exec(to)?.[1]];
+  const [own, other] = pair(feature);
+  if (own !== undefined && !features.includes(own)) return ["this feature stands nowhere in the order of features"];
+  if (own !== undefined && other !== undefined && !isBelow(other, own) && own !== other)
+    return ["a feature imports only features below it"];
+  const [partner, otherPartner] = pair(/^server\/partners\/([\w-]+)\//);
+  const isSibling = partner !== undefined && otherPartner !== undefined && partner !== otherPartner;
+  return isSibling ? ["partners never import siblings"] : [];
 }
+
+/** Whether one folder of the server is a feature that another may use. */
+export const isBelow = (one: string, other: string): boolean =>
+  features.includes(one) && features.indexOf(one) < features.indexOf(other);
 
 /** Every source file of the project under `root`. */
 export function readSources(root: string): { path: string; text: string }[] {

@@ -11,7 +11,7 @@ import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { jsonBody } from "../http/input.ts";
 import { type Limit, type Limits, tooMany } from "../http/limits.ts";
 import { forgetGivenUp, lanes } from "./records.ts";
-import type { DiscordChannel } from "./source.ts";
+import type { DiscordChannel } from "./sending.ts";
 
 const tests: Limit = { name: "alert-tests", points: 10, perSeconds: 10 * 60 };
 

@@ -6,10 +6,17 @@ import { inLane, type Lane, laneFailed, laneSent, renewLane } from "../core/lane
 import { readSettings } from "../core/site-settings.ts";
 import { writeDigest } from "./digest.ts";
 import { dueAlerts, forgetGivenUp, giveUp, hasAlerts, lanes, markTold, noteFailed, takeMail } from "./records.ts";
-import type { DiscordChannel } from "./source.ts";
 import { discordWords, letterWords } from "./words.ts";
 
 export type AlertHouse = Pick<House, "db" | "clock" | "log" | "settings" | "origin">;
+
+/**
+ * Posts to the webhook of that address. Resolves once Discord took the words; otherwise throws what is told of it, which names
+ * no address. Asked to wait, `waitSeconds` says how long.
+ */
+export interface DiscordChannel {
+  post(webhook: string, words: string): Promise<void>;
+}
 
 export const alertsJob = "alerts.send";
 

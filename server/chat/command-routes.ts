@@ -6,7 +6,6 @@ import { chatAnswerInput } from "../../contracts/partner-input.ts";
 import type { ChatAnswerAnswer, ChatCodeAnswer, ChatLinkState } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
 import { type ConfirmRefusal, chatCode, chatLinkState, confirmTyped, dropTyped } from "../accounts/chat-link.ts";
-import type { WhenProven } from "../accounts/source.ts";
 import type { House } from "../core/house.ts";
 import { readSettings } from "../core/site-settings.ts";
 import type { Env } from "../http/context.ts";
@@ -14,14 +13,14 @@ import { requireAdmin, requireUser } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
+import { tellOfWaiting } from "../imports/paying.ts";
 import { commandsProps } from "./command-props.ts";
-import type { ChatState } from "./source.ts";
+import type { ChatState } from "./sources.ts";
 
 /** The one platform there is. */
 const provider = "kick";
 
-/** `proven`: what comes of a link by chat. */
-export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">, proven: WhenProven): Hono<Env> {
+export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">): Hono<Env> {
   const app = new Hono<Env>();
   const linkOf = createChatLinkOf(house, chat);
 
@@ -50,7 +49,7 @@ export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">
       await dropTyped(house.db, userId, provider, accountId);
       return c.json({ message: "success" } satisfies ChatAnswerAnswer);
     }
-    const outcome = await confirmTyped(house, { userId, provider, accountId }, proven);
+    const outcome = await confirmTyped(house, { userId, provider, accountId }, tellOfWaiting);
     if (outcome.ok) return c.json({ message: "success" } satisfies ChatAnswerAnswer);
     return c.json({ message: refusals[outcome.why] } satisfies ChatAnswerAnswer, 409);
   });

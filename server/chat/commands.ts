@@ -17,7 +17,7 @@ import { readTyped, type Typed } from "./parse.ts";
 import { createPatience, type Patience } from "./patience.ts";
 import { createPauses, type Pauses, type Waiting } from "./pauses.ts";
 import type { Said } from "./platform.ts";
-import type { ChatState, CommandSources } from "./source.ts";
+import type { ChatState, CommandSources } from "./sources.ts";
 import { isByBadge } from "./staff.ts";
 import { calledName, saidWords } from "./words.ts";
 

@@ -1,8 +1,11 @@
 // Commands that only look: points, the board, the hunt, the raffle, the store and the site.
 import { paths } from "../../contracts/paths.ts";
+import type { HuntNow } from "../hunts/in-chat.ts";
+import type { BoardNow } from "../leaderboard/in-chat.ts";
+import type { OpenRaffle } from "../raffles/in-chat.ts";
 import { type Asked, answer, no, notLinked, type Told } from "./asked.ts";
 import { chatSafe } from "./chat-safe.ts";
-import type { BoardNow, CommandSources, HuntNow, OpenRaffle } from "./source.ts";
+import type { CommandSources } from "./sources.ts";
 import { dollars, figure, roundDollars, until } from "./words.ts";
 
 export interface Looking {

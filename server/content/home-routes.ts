@@ -1,10 +1,12 @@
 // The home page: the same for every guest until what it shows changes, and with one's own for who is signed in. And what
 // is on now, for the stream's popup.
 import { Hono } from "hono";
-import type { HomeProps, OwnHome } from "../../contracts/home.ts";
+import type { HomeProps } from "../../contracts/home.ts";
+import type { LinkProvider } from "../../contracts/linkable.ts";
 import { inCoin, ownBrand } from "../../contracts/look.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { RibbonLine } from "../../contracts/ribbon.ts";
+import { paidDollars } from "../cashout/queries.ts";
 import type { House } from "../core/house.ts";
 import { sharedRead } from "../core/shared-read.ts";
 import { isOwnBrand, shownLook } from "../core/site-look.ts";
@@ -13,10 +15,10 @@ import type { Env } from "../http/context.ts";
 import { page } from "../http/inertia.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import type { Shown } from "../live/shown.ts";
+import type { RecordOf } from "../rewards/queries.ts";
 import { withCounted } from "./counted.ts";
-import type { HomeSource } from "./home-source.ts";
-import { onNow } from "./on-now.ts";
-import type { OnNowSource } from "./source.ts";
+import { createOwnHome, waysIn, wayTags } from "./home-parts.ts";
+import { onNow, onNowTags, type Running } from "./on-now.ts";
 import { latestVideos, videosTag } from "./videos.ts";
 
 const givenSettings = siteSettings.parse({});
@@ -24,18 +26,18 @@ const givenSettings = siteSettings.parse({});
 /** Added up at most once an hour. */
 const countedAges = { refreshMs: 60 * 60_000, mostMs: 2 * 60 * 60_000 };
 
-export interface HomeSources {
-  running: OnNowSource;
+export interface HomeNeeds extends Running {
   ribbon: Shown<RibbonLine[]>;
-  home: HomeSource;
-  /** Adds up what was ever paid out. */
-  paidDollars: () => Promise<number>;
+  recordOf: RecordOf;
+  linkable: () => readonly LinkProvider[];
 }
 
-export function homeRoutes(house: House, { running, ribbon, home, paidDollars }: HomeSources): Hono<Env> {
+export function homeRoutes(house: House, { hunt, raffles, ribbon, recordOf, linkable }: HomeNeeds): Hono<Env> {
   const app = new Hono<Env>();
-  const ways = sharedRead(house.changes, home.tags, () => home.ways());
-  const paid = sharedRead(house.changes, [], paidDollars, countedAges);
+  const running = { hunt, raffles };
+  const ways = sharedRead(house.changes, wayTags, () => waysIn(house, linkable()));
+  const mine = createOwnHome({ house, recordOf, raffles, linkable });
+  const paid = sharedRead(house.changes, [], () => paidDollars(house.db), countedAges);
   const videos = sharedRead(house.changes, [videosTag], () => latestVideos(house.db));
   app.get(paths.home, async (c) => {
     const settings = await house.settings();
@@ -47,28 +49,16 @@ export function homeRoutes(house: House, { running, ribbon, home, paidDollars }:
       intro_video: shownFilm(settings),
       on_now: () => onNow(running, house.clock.now()),
       ways,
-      mine: () => (visitor.kind === "user" ? ownHome(home, visitor.id, house.clock.now()) : null),
+      mine: () => (visitor.kind === "user" ? mine(visitor.id) : null),
       ribbon: ribbon.read,
     };
-    return page(c, "home", props, { guestCache: [videosTag, ...running.tags, ...ribbon.tags] });
+    return page(c, "home", props, { guestCache: [videosTag, ...onNowTags, ...ribbon.tags] });
   });
   app.get(paths.api.onNow, async (c) => {
     c.header("Cache-Control", "no-store");
     return c.json(await onNow(running, house.clock.now()));
   });
   return app;
-}
-
-async function ownHome(home: HomeSource, userId: number, now: Date): Promise<OwnHome> {
-  const [rank, tickets, raffle_open, order, place, steps] = await Promise.all([
-    home.rank(userId),
-    home.tickets(userId),
-    home.raffleOpen(),
-    home.order(userId),
-    home.place(userId),
-    home.steps(userId),
-  ]);
-  return { now: now.toISOString(), rank, tickets, raffle_open, order, place, steps };
 }
 
 /** The questions as they came with the software say what this site calls its points; the operator's own are theirs. */

@@ -1,13 +1,23 @@
 // What is on now: the running hunt, and the raffles that end soon. Whether the stream is live the browser knows itself.
 import type { OnNow } from "../../contracts/content.ts";
 import type { Clock } from "../core/clock.ts";
-import type { OnNowSource } from "./source.ts";
+import { type HuntOnAir } from "../hunts/on-air.ts";
+import { huntsTag } from "../hunts/reader.ts";
+import type { RafflesOnAir } from "../raffles/on-air.ts";
 
 const soonMs = 48 * 60 * 60_000;
 const mostRaffles = 3;
 
-export async function onNow(source: OnNowSource, now: Date): Promise<OnNow> {
-  const [hunt, raffles] = await Promise.all([source.hunt(), source.raffles()]);
+/** Changes after which it is another. */
+export const onNowTags = [huntsTag, "raffles"];
+
+export interface Running {
+  hunt: HuntOnAir;
+  raffles: RafflesOnAir;
+}
+
+export async function onNow(running: Running, now: Date): Promise<OnNow> {
+  const [hunt, raffles] = await Promise.all([running.hunt.running(), running.raffles.open()]);
   const isSoon = (endsAt: string) => {
     const leftMs = Date.parse(endsAt) - now.getTime();
     return leftMs > 0 && leftMs <= soonMs;
@@ -32,10 +42,10 @@ export async function onNow(source: OnNowSource, now: Date): Promise<OnNow> {
 const againMs = 60_000;
 
 /** The same for open pages, as what can be watched. */
-export const onNowSubject = (source: OnNowSource, clock: Clock) => ({
-  ...{ key: "now", tags: source.tags, everyMs: againMs },
+export const onNowSubject = (running: Running, clock: Clock) => ({
+  ...{ key: "now", tags: onNowTags, everyMs: againMs },
   async read() {
-    const { now: _, ...state } = await onNow(source, clock.now());
+    const { now: _, ...state } = await onNow(running, clock.now());
     return state;
   },
 });

@@ -1,6 +1,4 @@
-// What the site's content needs of others. server/partners/ implements the platforms, app.ts the rest.
-import type { Hunt } from "../../contracts/hunts.ts";
-import type { Raffle } from "../../contracts/raffles.ts";
+// What the site's content needs of outside platforms. server/partners/ implements it.
 
 /** The streaming platform, as the stream indicator needs it. */
 export interface StreamSource {
@@ -22,13 +20,4 @@ export interface VideoSource {
   latest(channelId: string): Promise<FeedVideo[]>;
   /** The picture's bytes; null when it cannot be had. */
   picture(url: string): Promise<Uint8Array | null>;
-}
-
-/** What runs now, for the home page. */
-export interface OnNowSource {
-  /** Changes after which it is another. */
-  tags: readonly string[];
-  hunt(): Promise<Hunt | null>;
-  /** Open ones, the next to end first. */
-  raffles(): Promise<Raffle[]>;
 }

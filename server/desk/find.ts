@@ -3,17 +3,9 @@ import type { FoundAtDesk } from "../../contracts/desk.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { Db } from "../core/db.ts";
 import type { Role } from "../http/context.ts";
+import { findRaffles } from "../raffles/find.ts";
+import { findOrders } from "../store/order-search.ts";
 import { searchUsers } from "./user-queries.ts";
-
-/** Of other features; filled by server/areas.ts. */
-export interface DeskFinders {
-  orders(
-    db: Db,
-    text: string,
-    most: number,
-  ): Promise<{ id: number; title: string; status: string; username: string }[]>;
-  raffles(db: Db, text: string, most: number): Promise<{ id: number; name: string }[]>;
-}
 
 const mostOfEach = 5;
 const longest = 100;
@@ -21,7 +13,6 @@ const longest = 100;
 /** Nothing for a blank text. Moderators find orders, admins users and raffles, too. */
 export async function findAtDesk(
   db: Db,
-  finders: DeskFinders,
   { text, role }: { text: string; role: Role },
 ): Promise<FoundAtDesk[]> {
   const sought = text.replaceAll("\0", "").trim().slice(0, longest);
@@ -29,8 +20,8 @@ export async function findAtDesk(
   const isAdmin = role === "admin";
   const [users, orders, raffles] = await Promise.all([
     isAdmin ? searchUsers(db, sought) : [],
-    finders.orders(db, sought, mostOfEach),
-    isAdmin ? finders.raffles(db, sought, mostOfEach) : [],
+    findOrders(db, sought, mostOfEach),
+    isAdmin ? findRaffles(db, sought, mostOfEach) : [],
   ]);
   return [
     ...users.slice(0, mostOfEach).map(({ username }): FoundAtDesk => {

@@ -2,16 +2,16 @@
 import { Hono } from "hono";
 import type { AdminOverviewProps } from "../../contracts/desk.ts";
 import { deskCalls } from "../../contracts/desk-calls.ts";
-import type { SiteHealth } from "../../contracts/incidents.ts";
 import { paths } from "../../contracts/paths.ts";
-import type { SetupCard } from "../../contracts/setup.ts";
 import type { House } from "../core/house.ts";
 import type { Env } from "../http/context.ts";
 import { requireStaff } from "../http/guards.ts";
 import { page, redirect } from "../http/inertia.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { auditRoutes } from "./audit-routes.ts";
-import { type DeskFinders, findAtDesk } from "./find.ts";
+import { createHealth } from "../incidents/jobs.ts";
+import { type SwitchedOn, setupCard } from "../setup/state.ts";
+import { findAtDesk } from "./find.ts";
 import { lookRoutes } from "./look-routes.ts";
 import { messageRoutes } from "./message-routes.ts";
 import { readOverview } from "./overview.ts";
@@ -19,16 +19,8 @@ import { settingsRoutes } from "./settings-routes.ts";
 import { userDeskRoutes } from "./user-routes.ts";
 import { countWaiting } from "./waiting.ts";
 
-export interface DeskSources {
-  /** Told by who watches over the site. */
-  health: () => Promise<SiteHealth>;
-  /** What is still to set up. */
-  setup: () => Promise<SetupCard | null>;
-  /** Who looks for what the palette is asked for. */
-  finders: DeskFinders;
-}
-
-export function deskRoutes(house: House, { health, setup, finders }: DeskSources): Hono<Env> {
+export function deskRoutes(house: House, on: SwitchedOn): Hono<Env> {
+  const health = createHealth(house);
   const app = new Hono<Env>();
   app.route("/", userDeskRoutes(house));
   app.route("/", settingsRoutes(house));
@@ -37,14 +29,14 @@ export function deskRoutes(house: House, { health, setup, finders }: DeskSources
   app.route("/", messageRoutes(house));
   app.get(deskCalls.waiting, requireStaff, async (c) => c.json(await countWaiting(house.db, c.var.user.role)));
   app.get(deskCalls.findAtDesk, requireStaff, async (c) =>
-    c.json(await findAtDesk(house.db, finders, { text: c.req.query("q") ?? "", role: c.var.user.role })),
+    c.json(await findAtDesk(house.db, { text: c.req.query("q") ?? "", role: c.var.user.role })),
   );
   app.get(paths.admin.overview, requireStaff, async (c) => {
     // The overview is for admins; a moderator's desk begins at its first page.
     if (c.var.user.role !== "admin") return redirect(c, paths.admin.orders);
     const props: GivenProps<AdminOverviewProps> = {
       health,
-      setup,
+      setup: () => setupCard(house, on),
       overview: () => readOverview(house.db, house.clock.now()),
     };
     return page(c, "admin/overview", props);

@@ -22,7 +22,6 @@ import {
 import type { DiscordSources, RoleFigures, RolePlatform } from "./source.ts";
 
 export type RoleHouse = Pick<House, "db" | "clock" | "log" | "settings" | "origin" | "changes">;
-type RoleSources = Pick<DiscordSources, "roles" | "monthCents" | "ranksReached">;
 
 /** All pushes share a lane. */
 export const rolesLane = "discord roles";
@@ -30,15 +29,14 @@ export const rolesLane = "discord roles";
 export const pushEveryMs = 10 * 60_000;
 const mostPushes = 30;
 
-export async function pushRoles(house: RoleHouse, sources: RoleSources): Promise<void> {
+export async function pushRoles(house: RoleHouse, sources: Pick<DiscordSources, "roles">): Promise<void> {
   const { db, clock } = house;
   const platform = sources.roles();
   if (platform === null) return;
   await inLane(house, rolesLane, async (lane) => {
     const due = await dueRoles(db, clock.now());
     const figures = await roleFigures(
-      db,
-      sources,
+      house,
       due.map((row) => row.user_id),
       clock.now(),
     );

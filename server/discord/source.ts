@@ -1,5 +1,4 @@
-// What telling a Discord server needs of the outside: webhooks, and linked roles. server/partners/discord implements them;
-// server/areas.ts fills the rest from other features.
+// What telling a Discord server needs of the outside: webhooks, and linked roles. server/partners/discord implements them.
 import { createHash } from "node:crypto";
 import type { LeaderboardOverlay } from "../../contracts/overlays.ts";
 import type { ConsentArrival, ConsentAsk, Unavailable } from "../accounts/source.ts";
@@ -75,15 +74,10 @@ export interface RolePlatform {
   register(botToken: string): Promise<Result<null, { why: "unauthorized" } | Unavailable>>;
 }
 
-/** What other features know. */
 export interface DiscordSources {
   hooks: Hooks;
   /** Null while Discord is switched off. */
   roles: () => RolePlatform | null;
   board: () => Promise<LeaderboardOverlay>;
   isLive: () => Promise<boolean>;
-  /** How many ranks so many dollars of the month reach. */
-  ranksReached: (dollars: number) => number | Promise<number>;
-  /** SQL of the cents of the month that ranks count; `user` and `now` are SQL. */
-  monthCents: (of: { user: string; now: string }) => string;
 }

@@ -1,11 +1,12 @@
 // The fairness page: every draw and every roll with what it takes to check them; and the frozen entry lists. What is one
 // roll's alone (its page, its facts) is answered by cases/routes.ts, and the seeds of its viewer by seeds/routes.ts.
 import { type Context, Hono } from "hono";
-import type { FairnessKeys, FairnessProps, FairRoll } from "../../contracts/fairness.ts";
+import type { FairnessKeys, FairnessProps } from "../../contracts/fairness.ts";
 import { paths } from "../../contracts/paths.ts";
 import { serverPaths } from "../../contracts/server-paths.ts";
+import { rollProps } from "../cases/props.ts";
+import { latestRolls } from "../cases/queries.ts";
 import type { House } from "../core/house.ts";
-import type { Place, Slice } from "../core/slice.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
 import { readDrawId } from "../draws/id.ts";
 import { withoutTickets } from "../draws/list.ts";
@@ -22,12 +23,7 @@ import { paginated } from "../http/paginated.ts";
 import { placeParam, sliced } from "../http/sliced.ts";
 import { seedsTag } from "../seeds/routes.ts";
 
-/** What the page needs of the cases: their rolls, a slice of 50, newest first. */
-export interface RollBook {
-  rolls(place: Place): Promise<Slice<FairRoll>>;
-}
-
-export function fairnessRoutes(house: House, draws: Draws, rollBook: RollBook): Hono<Env> {
+export function fairnessRoutes(house: House, draws: Draws): Hono<Env> {
   const app = new Hono<Env>();
   const reader = createDrawsReader(house);
   const head = createHeadReader(house);
@@ -36,8 +32,8 @@ export function fairnessRoutes(house: House, draws: Draws, rollBook: RollBook): 
     const current = pageParam(c);
     const { draws: listed, total } = await reader.page(current);
     const { data: _, ...pages } = paginated(c, [], { current, total, perPage: drawsPageLength });
-    const { rows, ...ends } = await rollBook.rolls(placeParam(c));
-    const { data: rolls, ...slice } = sliced(c, ends, rows);
+    const { rows, ...ends } = await latestRolls(house.db, placeParam(c));
+    const { data: rolls, ...slice } = sliced(c, ends, rows.map(rollProps));
     const props: GivenProps<FairnessProps> = {
       draws: listed,
       rolls,

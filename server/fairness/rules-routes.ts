@@ -5,12 +5,12 @@ import { Hono } from "hono";
 import {
   type FairnessDraws,
   type FairnessRolls,
-  type ListedRoll,
   listedDrawsLength,
   listedRollsLength,
 } from "../../contracts/fairness-lists.ts";
 import { paths } from "../../contracts/paths.ts";
 import { serverPaths } from "../../contracts/server-paths.ts";
+import { listedRolls } from "../cases/listed-rolls.ts";
 import type { House } from "../core/house.ts";
 import { sharedReadBy } from "../core/shared-read.ts";
 import { drawsTag } from "../draws/draws.ts";
@@ -20,15 +20,12 @@ import { page } from "../http/inertia.ts";
 import { fieldError, pageParam } from "../http/input.ts";
 import { readRules } from "./rules-text.ts";
 
-/** What the lists need of the cases: rolls above an id, `listedRollsLength` at most, in the order of their ids. */
-export type RollsAfter = (after: number) => Promise<ListedRoll[]>;
-
 const verifier = join(import.meta.dirname, "..", "..", "docs", "verify.html");
 const mostKept = 50;
 const briefly = "public, max-age=10";
 const long = "public, max-age=86400";
 
-export function rulesRoutes(house: Pick<House, "db" | "changes">, rollsAfter: RollsAfter): Hono<Env> {
+export function rulesRoutes(house: Pick<House, "db" | "changes">): Hono<Env> {
   const app = new Hono<Env>();
   const rules = readRules();
   const file = readFileSync(verifier, "utf8");
@@ -59,7 +56,7 @@ export function rulesRoutes(house: Pick<House, "db" | "changes">, rollsAfter: Ro
   app.get(serverPaths.fairnessRolls, async (c) => {
     const after = idAfter(c.req.query("after"));
     if (after === null) return c.json(badAfter, 422);
-    const rolls = await rollsAfter(after);
+    const rolls = await listedRolls(house.db, after);
     const isFull = rolls.length === listedRollsLength;
     const next = isFull ? `${serverPaths.fairnessRolls}?after=${rolls.at(-1)?.id}` : null;
     // Full and revealed, it stays what it is.

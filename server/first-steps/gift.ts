@@ -4,8 +4,8 @@ import type { Db } from "../core/db.ts";
 import { type Claimed, claimStatement, runClaim } from "../ledger/claim.ts";
 import { refusalSql } from "../ledger/refusals.ts";
 import type { SpendCall } from "../ledger/spend.ts";
+import { heldTicket } from "../raffles/own-open.ts";
 import { type GiftRefusal, giftRefusals } from "./rules.ts";
-import type { StepSources } from "./source.ts";
 
 /** SQL: the links to partners. */
 export const atPartners = `provider in (${partners.map(({ slug }) => `'${slug}'`).join(", ")})`;
@@ -22,8 +22,7 @@ const offeredPoints = `
  * up; where one looked before the other was done, the unique constraints of first_step_gifts decide. They also hold a gift
  * to one for each outside account: who has two accounts here needs two of everything.
  */
-const giftStatement = (heldTicket: StepSources["heldTicket"]) =>
-  claimStatement({
+const giftStatement = claimStatement({
     currency: "points",
     reason: "gift",
     steps: [
@@ -79,9 +78,10 @@ export interface WantedGift {
   isKickWanted: boolean;
 }
 
-/** Composes the statement once. What it answers pays whole points. */
-export function createGift(db: Db, heldTicket: StepSources["heldTicket"]) {
-  const gift = { statement: giftStatement(heldTicket), refusals: giftRefusals };
-  return (call: SpendCall, { seenPoints, isKickWanted }: WantedGift): Promise<Claimed<GiftRefusal>> =>
-    runClaim(db, gift, call, [seenPoints, isKickWanted]);
-}
+/** What it answers pays whole points. */
+export const takeGift = (
+  db: Db,
+  call: SpendCall,
+  { seenPoints, isKickWanted }: WantedGift,
+): Promise<Claimed<GiftRefusal>> =>
+  runClaim(db, { statement: giftStatement, refusals: giftRefusals }, call, [seenPoints, isKickWanted]);

@@ -1,11 +1,11 @@
 // How far viewers are with their first steps, in one statement for all who look at the same time.
 import { sql } from "kysely";
 import { allTaken, type FirstSteps } from "../../contracts/first-steps.ts";
-import { canEarn } from "../../contracts/linkable.ts";
+import { canEarn, type LinkProvider } from "../../contracts/linkable.ts";
 import { createBatch } from "../core/batch.ts";
 import type { House } from "../core/house.ts";
+import { heldTicket } from "../raffles/own-open.ts";
 import { atPartners } from "./gift.ts";
-import type { StepSources } from "./source.ts";
 
 interface StepsRow {
   user_id: number;
@@ -16,24 +16,27 @@ interface StepsRow {
 }
 
 /** Null: nothing to show, since they took the gift, all is done and there is none, or nothing can be linked here. */
-export function createStepsOf({ db, settings }: Pick<House, "db" | "settings">, sources: StepSources) {
+export function createStepsOf(
+  { db, settings }: Pick<House, "db" | "settings">,
+  linkable: () => readonly LinkProvider[],
+) {
   const lookUp = createBatch<number, StepsRow>(async (userIds) => {
     const { rows } = await sql<StepsRow>`
       select a.user_id,
         exists (select from links where user_id = a.user_id and provider = 'kick' and lost_at is null) as kick,
         exists (select from links where user_id = a.user_id and ${sql.raw(atPartners)} and lost_at is null) as partner,
-        ${sql.raw(sources.heldTicket("a.user_id"))} as ticket,
+        ${sql.raw(heldTicket("a.user_id"))} as ticket,
         exists (select from first_step_gifts where user_id = a.user_id) as taken
       from unnest(${userIds}::bigint[]) as a (user_id)`.execute(db);
     return new Map(rows.map((row) => [row.user_id, row]));
   });
   return async (userId: number): Promise<FirstSteps | null> => {
-    const linkable = sources.linkable();
-    const row = canEarn(linkable) ? await lookUp(userId) : undefined;
+    const linkableNow = linkable();
+    const row = canEarn(linkableNow) ? await lookUp(userId) : undefined;
     if (row === undefined || row.taken) return null;
     const { gift_points } = (await settings()).first_steps;
     const steps = {
-      kick: linkable.includes("kick") ? row.kick : null,
+      kick: linkableNow.includes("kick") ? row.kick : null,
       partner: row.partner,
       ticket: row.ticket,
       gift_points,

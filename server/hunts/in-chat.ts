@@ -12,14 +12,17 @@ import { readHunt } from "./queries.ts";
 import type { HuntReader } from "./reader.ts";
 import { cents, holdGuesses, saveHunt } from "./records.ts";
 
-/** What a moderator said, and when. */
-interface Said {
+/** What somebody of the staff decides by a line: at most once by its id. */
+export interface StaffCall {
   actor: Actor;
   call: OnceCall;
+  /** When it was said: what changed since is not overwritten. */
   saidAt: Date;
 }
 
-type Step = { do: "payout"; cents: number } | { do: "skip" } | { do: "finish" };
+export type HuntNow = ReturnType<typeof shown>;
+
+export type HuntStep = { do: "payout"; cents: number } | { do: "skip" } | { do: "finish" };
 
 type Refused = { why: "refused"; words: string };
 const no = (words: string) => refused({ why: "refused", words });
@@ -60,7 +63,7 @@ export function createHuntsInChat(house: Pick<House, "db" | "changes">, hunts: H
       return outcome.ok ? outcome : refused({ why: "locked" });
     },
 
-    async step(said: Said, huntId: number, step: Step) {
+    async step(said: StaffCall, huntId: number, step: HuntStep) {
       const taken = await once(house, said.call, (tx) => takeStep(tx, said, huntId, step));
       await hunts.changed();
       const read = taken?.status === 200 ? await readHunt(db, huntId) : null;
@@ -71,7 +74,7 @@ export function createHuntsInChat(house: Pick<House, "db" | "changes">, hunts: H
       return done({ slot: about?.name ?? null, betCents: cents(about?.bet_size ?? 0), hunt: shown(hunt) });
     },
 
-    async holdGuesses(said: Said, huntId: number, isHeld: boolean): Promise<Result<null, Refused>> {
+    async holdGuesses(said: StaffCall, huntId: number, isHeld: boolean): Promise<Result<null, Refused>> {
       const answer = await once(house, said.call, async (tx) => {
         const outcome = await holdGuesses(tx, said.actor, huntId, isHeld);
         if (outcome.ok) return { status: 200, body: { message: "success" } };
@@ -90,7 +93,7 @@ const gone = "This hunt is gone.";
 const conflict = (message: string): Answer => ({ status: 409, body: { message } });
 
 /** Of the hunt as it stood when it was said: who speaks means the bonus that was next then, and no other. */
-async function takeStep(tx: Tx, { actor, saidAt }: Said, huntId: number, step: Step): Promise<Answer> {
+async function takeStep(tx: Tx, { actor, saidAt }: StaffCall, huntId: number, step: HuntStep): Promise<Answer> {
   const row = await tx.selectFrom("hunts").select("updated_at").where("id", "=", huntId).forUpdate().executeTakeFirst();
   const read = row === undefined ? null : await readHunt(tx, huntId);
   if (row === undefined || read === null) return conflict(gone);
@@ -108,7 +111,7 @@ async function takeStep(tx: Tx, { actor, saidAt }: Said, huntId: number, step: S
   return { status: 200, body: { message: "success", ...(step.do !== "finish" && { bonus: next?.id }) } };
 }
 
-function stepOf(step: Step, next: HuntBonus | undefined): LiveStep | null {
+function stepOf(step: HuntStep, next: HuntBonus | undefined): LiveStep | null {
   if (step.do === "finish") return { do: "finish" };
   if (next === undefined) return null;
   if (step.do === "skip") return { do: "skip", bonus: next.id };

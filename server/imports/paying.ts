@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { paths } from "../../contracts/paths.ts";
 import { addNotices } from "../accounts/notices.ts";
-import type { Proven } from "../accounts/source.ts";
+import type { Proven, WhenProven } from "../accounts/source.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { settingNow } from "../core/site-settings.ts";
 import { creditMany } from "../ledger/credit-many.ts";
@@ -43,6 +43,9 @@ export async function payProven(tx: Tx, proven: readonly Proven[], now: Date): P
   await addNotices(tx, rows.map(noticeOf), now);
   return rows.length;
 }
+
+/** Points from before are paid in the transaction that proves whose they are. */
+export const payProvenOne: WhenProven = async (tx, proven, now) => void (await payProven(tx, [proven], now));
 
 /** Of the import `i`: it was taken over, was not withdrawn, and has not lapsed. */
 export const takes = (now: Date) =>

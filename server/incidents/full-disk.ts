@@ -2,7 +2,6 @@
 import type { Incident, SiteHealth } from "../../contracts/incidents.ts";
 import { overAfterMs } from "../core/database/full-disk.ts";
 import type { House } from "../core/house.ts";
-import type { OwnTrouble } from "./source.ts";
 
 const detail = "Whoever writes is refused, and asked to come again";
 
@@ -15,15 +14,13 @@ const heldMs = 2 * overAfterMs;
  * One incident of all processes, whichever of them looks: what could not be told while it lasted is told once there is room,
  * and it is over when this one, too, could write.
  */
-export function fullDisk(house: Pick<House, "db" | "clock" | "disk">): OwnTrouble {
-  return {
-    kind: "disk",
-    async find(openSince) {
-      if (openSince !== null) return (await isOver(house, openSince)) ? null : { detail, since: openSince };
-      const since = await untold(house);
-      return since === null ? null : { detail, since };
-    },
-  };
+export async function fullDisk(
+  house: Pick<House, "db" | "clock" | "disk">,
+  openSince: Date | null,
+): Promise<{ detail: string; since: Date } | null> {
+  if (openSince !== null) return (await isOver(house, openSince)) ? null : { detail, since: openSince };
+  const since = await untold(house);
+  return since === null ? null : { detail, since };
 }
 
 async function isOver({ clock, disk }: Pick<House, "clock" | "disk">, openSince: Date): Promise<boolean> {

@@ -8,15 +8,19 @@ import type { House } from "../core/house.ts";
 import { readSettings } from "../core/site-settings.ts";
 import { letter, line, type Saying } from "./message.ts";
 import { forgetOld, noteOutage, noteSaid, reconcile, takeDueWord } from "./records.ts";
-import type { AlertChannel } from "./source.ts";
 import { type Watched, whatIsWrong } from "./wrong.ts";
 
 /** What the overview shows is dropped with it. */
 export const incidentsTag = "incidents";
 
 export interface IncidentHouse
-  extends Pick<House, "db" | "clock" | "log" | "changes" | "mail" | "config" | "settings" | "origin"> {
+  extends Pick<House, "db" | "clock" | "log" | "changes" | "mail" | "config" | "settings" | "origin" | "disk"> {
   keys: Pick<House["keys"], "trouble">;
+}
+
+/** Where the operator hears of it. `say` throws when the words did not get there; what it throws names neither key nor address. */
+export interface AlertChannel {
+  say(words: string): Promise<void>;
 }
 
 /** `channel` is null while the operator gave none. */

@@ -9,13 +9,13 @@ import { readHealth } from "./queries.ts";
 
 export const incidentsJob = "incidents.watch";
 
-export interface IncidentNeeds extends Pick<Watch, "channel" | "own"> {
+export interface IncidentNeeds extends Pick<Watch, "channel"> {
   partners: () => Watch["partners"];
 }
 
-export function defineIncidentJobs(house: House, { channel, own, partners }: IncidentNeeds): void {
+export function defineIncidentJobs(house: House, { channel, partners }: IncidentNeeds): void {
   const watch: Watch = {
-    ...{ channel, own },
+    channel,
     get partners() {
       return partners();
     },

@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import type { IncidentKind } from "../../contracts/incidents.ts";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
-import type { OwnTrouble } from "./source.ts";
+import { goneWebhooks } from "../discord/gone.ts";
+import { fullDisk } from "./full-disk.ts";
 
 /** Something that is wrong: of one kind and subject there is one. */
 export interface Wrong {
@@ -17,7 +18,6 @@ export interface Wrong {
 export interface Watched {
   partners: readonly { type: number; slug: string }[];
   jobs: readonly string[];
-  own: readonly OwnTrouble[];
   /** The job that looks. */
   ownJob: string;
 }
@@ -33,7 +33,10 @@ const sealTroubleMinutes = 3;
 /** One is made every day. By the real time, as backups are. */
 const backupHours = 26;
 
-type WrongHouse = Pick<House, "db" | "clock" | "mail" | "config"> & { keys: Pick<House["keys"], "trouble"> };
+type WrongHouse = Pick<House, "db" | "clock" | "mail" | "config" | "settings" | "disk"> & {
+  keys: Pick<House["keys"], "trouble">;
+};
+
 
 export async function whatIsWrong(house: WrongHouse, watched: Watched): Promise<Wrong[]> {
   const found = await readWrong(house, watched);
@@ -42,8 +45,8 @@ export async function whatIsWrong(house: WrongHouse, watched: Watched): Promise<
   // Said by another process, it is one already: of several with different sealing keys whoever looks may be one that can.
   if (trouble !== null && !found.some(({ kind }) => kind === "keys"))
     found.push({ kind: "keys", subject: "", detail: trouble, since });
-  for (const { kind, find } of watched.own) {
-    const trouble = await find(await openSince(house.db, kind));
+  for (const [kind, find] of [["disk", fullDisk] as const, ["discord", goneWebhooks] as const]) {
+    const trouble = await find(house, await openSince(house.db, kind));
     if (trouble !== null) found.push({ kind, subject: "", ...trouble });
   }
   if (await mailFails(house)) found.push({ kind: "mail", subject: "", detail: "", since });

@@ -15,6 +15,7 @@ import {
   serviceNames,
   services,
 } from "../../contracts/service-keys.ts";
+import type { ServiceAccess } from "../config.ts";
 import { proveFreshOrOwner } from "../accounts/owner.ts";
 import { askingOf, proofRefused } from "../accounts/owner-routes.ts";
 import type { House } from "../core/house.ts";
@@ -27,7 +28,6 @@ import { jsonBody } from "../http/input.ts";
 import { type Limit, type Limits, tooMany } from "../http/limits.ts";
 import { keysProps } from "./props.ts";
 import { removeKey, type SaveRefusal, saveKey } from "./records.ts";
-import type { KeyTests } from "./source.ts";
 
 /** Each asks somebody outside: enough to set a site up, too few to look around in a network with. */
 const tests: Limit = { name: "key-tests", points: 30, perSeconds: 10 * 60 };
@@ -35,7 +35,8 @@ const tests: Limit = { name: "key-tests", points: 30, perSeconds: 10 * 60 };
 interface Needs {
   house: House;
   limits: Limits;
-  keyTests: KeyTests;
+  /** Asks the service for real with the key that stands in `access`, and keeps nothing. Never throws. */
+  keyTests: { ask(service: ServiceName, access: ServiceAccess): Promise<KeyTested> };
 }
 
 export function keyAdminRoutes(needs: Needs): Hono<SignedInEnv> {

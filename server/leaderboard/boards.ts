@@ -1,26 +1,20 @@
 // What the admins' General page shows and runs of the boards.
-import type { ArchivedBoard, DrawnBoard, MonthTotal } from "../../contracts/leaderboard.ts";
 import { sharedRead } from "../core/shared-read.ts";
 import type { Draws } from "../draws/draws.ts";
 import { type BoardHouse, boardsTag, freezeSettled, runningMonth } from "./freeze.ts";
 import { archiveProps, drawnProps, monthTotalProps } from "./props.ts";
 import { archivedBoards, drawnBoards, monthTotals } from "./queries.ts";
 
-export interface BoardArchive {
-  archived(): Promise<ArchivedBoard[]>;
-  months(): Promise<MonthTotal[]>;
-  drawn(): Promise<DrawnBoard[]>;
-  /** Freezes what is settled, and draws it as far as it goes now. */
-  closeSettled(): Promise<void>;
-}
+export type BoardArchive = ReturnType<typeof createBoardArchive>;
 
-export function createBoardArchive(house: BoardHouse, draws: Draws): BoardArchive {
+export function createBoardArchive(house: BoardHouse, draws: Draws) {
   return {
     archived: sharedRead(house.changes, [boardsTag], async () => (await archivedBoards(house.db)).map(archiveProps)),
     months: async () =>
       (await monthTotals(house.db, new Date(`${runningMonth(house.clock.now())}T00:00:00Z`))).map(monthTotalProps),
     drawn: sharedRead(house.changes, [boardsTag], async () => (await drawnBoards(house.db)).map(drawnProps)),
-    async closeSettled() {
+    /** Freezes what is settled, and draws it as far as it goes now. */
+    async closeSettled(): Promise<void> {
       await freezeSettled(house, draws.beacon);
       await draws.advanceDue();
     },

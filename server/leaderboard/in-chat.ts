@@ -6,6 +6,8 @@ import { promisedPrizes } from "../core/site-settings.ts";
 import { createBoard } from "./board.ts";
 import { boardProps } from "./props.ts";
 
+export type BoardNow = Awaited<ReturnType<ReturnType<typeof createBoardInChat>>>;
+
 /** The first of it that a line has room for. */
 const named = 3;
 

@@ -8,6 +8,8 @@ import { createBoard } from "./board.ts";
 import { boardsTag } from "./freeze.ts";
 import { boardProps } from "./props.ts";
 
+export type BoardOnAir = ReturnType<typeof createBoardOnAir>;
+
 export function createBoardOnAir(house: House) {
   const shownBoard = createBoard(house);
   return {

@@ -8,17 +8,17 @@ import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import type { GivenProps } from "../http/page-props.ts";
+import { recentRaffles } from "../raffles/on-air.ts";
 import type { OverlayKeys } from "./keys.ts";
-import type { OverlaySources } from "./source.ts";
 
-export function overlayAdminRoutes(house: House, keys: OverlayKeys, sources: OverlaySources): Hono<SignedInEnv> {
+export function overlayAdminRoutes(house: House, keys: OverlayKeys): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
 
   app.get(paths.admin.overlays, requireAdmin, (c) => {
     const props: GivenProps<AdminOverlaysProps> = {
       overlays: () => Promise.all(overlayKinds.map((kind) => overlayProps(house, keys, kind))),
       look: async () => (await house.settings()).hunt_overlay,
-      raffles: () => sources.raffles(),
+      raffles: () => recentRaffles(house.db),
     };
     return page(c, "admin/overlays", props);
   });

@@ -2,23 +2,28 @@
 import { type Context, Hono } from "hono";
 import { currentRaffle, type OverlayKind } from "../../contracts/overlays.ts";
 import { paths } from "../../contracts/paths.ts";
+import type { House } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
 import type { Assets } from "../http/assets.ts";
 import type { Env } from "../http/context.ts";
 import { eventsOpened, headOfEvents, isHeadOnly, openEvents } from "../http/events.ts";
+import type { HuntOnAir } from "../hunts/on-air.ts";
+import type { BoardOnAir } from "../leaderboard/on-air.ts";
 import { type Broadcast, heartbeatMs } from "../live/broadcast.ts";
 import type { Subject } from "../live/channel.ts";
+import type { RafflesOnAir } from "../raffles/on-air.ts";
 import { lookEveryMs, retryMs } from "./broadcast.ts";
 import { overlayDocument, overlayPolicy, refusalDocument } from "./document.ts";
 import { type OverlayKeys, overlaysTag } from "./keys.ts";
-import type { OverlaySources } from "./source.ts";
 
 export interface OverlayParts {
   assets: Pick<Assets, "overlay">;
   keys: OverlayKeys;
-  sources: OverlaySources;
   broadcast: Broadcast;
-  /** Name of the site's accent. */
-  accent: () => Promise<string>;
+  house: Pick<House, "settings">;
+  hunt: HuntOnAir;
+  board: BoardOnAir;
+  raffles: RafflesOnAir;
 }
 
 /** Mount it before anybody asks who is visiting: the token says all there is to know. */
@@ -44,16 +49,29 @@ interface Admitted {
 }
 
 /** Null for a wrong secret and for what does not exist: who may not see an overlay is not told which there are. */
-async function admit(c: Context<Env>, { keys, sources }: OverlayParts, kind: OverlayKind): Promise<Admitted | null> {
-  const generation = await keys.generationOf(kind, c.req.query("token"));
+async function admit(c: Context<Env>, parts: OverlayParts, kind: OverlayKind): Promise<Admitted | null> {
+  const generation = await parts.keys.generationOf(kind, c.req.query("token"));
   const id = idOf(c);
   if (generation === null || id === null) return null;
-  const source = sources[kind];
-  if ((await source.read(id)) === null) return null;
-  return {
-    generation,
-    subject: { key: `${kind}:${id}`, tags: source.tagsOf(id), read: () => source.read(id), everyMs: lookEveryMs },
-  };
+  const subject = subjectOf(parts, kind, id);
+  return (await subject.read()) === null ? null : { generation, subject };
+}
+
+/** What an overlay shows; it reads null where there is no such thing. */
+function subjectOf({ house, hunt, board, raffles }: OverlayParts, kind: OverlayKind, id: string): Subject {
+  const common = { key: `${kind}:${id}`, everyMs: lookEveryMs };
+  switch (kind) {
+    case "hunt": {
+      const read = async () => ({ hunt: await hunt.shown(), look: (await house.settings()).hunt_overlay });
+      return { ...common, tags: [hunt.tag, "site"], read };
+    }
+    case "leaderboard":
+      return { ...common, tags: board.tags, read: board.read };
+    case "raffle":
+      return { ...common, tags: raffles.tagsOf(id), read: () => raffles.read(id) };
+    default:
+      return unreachable(kind);
+  }
 }
 
 /** Empty where the address names nothing. */
@@ -66,7 +84,7 @@ function idOf(c: Context<Env>): string | null {
 async function answerPage(c: Context<Env>, parts: OverlayParts, kind: OverlayKind): Promise<Response> {
   if ((await admit(c, parts, kind)) === null) return refuse(c);
   setHeaders(c, overlayPolicy(c.var.nonce));
-  const accent = await parts.accent();
+  const { accent } = (await parts.house.settings()).look;
   return c.html(overlayDocument(parts.assets, { kind, accent, nonce: c.var.nonce }));
 }
 

@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto";
 import { pinnedChains } from "../../contracts/beacon.ts";
 import { chatCalls } from "../../contracts/chat-calls.ts";
 import type { ConsentPlatform, ProfileSource } from "../accounts/source.ts";
-import type { DiscordChannel } from "../alerts/source.ts";
 import type { ChatPlatform, ConnectedPlatform, GrantKeeper, GrantPlatform } from "../chat/platform.ts";
 import { ConfigError } from "../config.ts";
 import type { StreamSource, VideoSource } from "../content/source.ts";
@@ -15,8 +14,6 @@ import { keysOf } from "../draws/signed-numbers.ts";
 import { createSiteSigner } from "../draws/site-signer.ts";
 import type { RandomSource } from "../draws/source.ts";
 import { ownOrigins } from "../http/guards.ts";
-import type { AlertChannel } from "../incidents/source.ts";
-import type { KeyTests } from "../keys/source.ts";
 import type { PushService } from "../push/source.ts";
 import { type ChatPlayer, type SandboxBook, sandboxClientId } from "../sandbox/source.ts";
 import type { WagerSource } from "../wagers/source.ts";
@@ -82,9 +79,9 @@ export interface Partners {
   /** Channels of a Discord server, by their webhooks. */
   hooks: Hooks;
   /** Where the operator wants to hear what is wrong; null: nowhere. */
-  alerts: AlertChannel | null;
+  alerts: ReturnType<typeof connectAlerts>;
   /** Where staff hear of orders, withdrawals and the like. */
-  staffChannel: DiscordChannel;
+  staffChannel: ReturnType<typeof discordAlerts>;
   /** Platforms accounts are linked at by consent; null while switched off. */
   kick: () => ConsentPlatform | null;
   discord: () => ConsentPlatform | null;
@@ -101,7 +98,7 @@ export interface Partners {
   /** Browsers' push services. */
   push: PushService;
   /** Tries keys that are not saved yet. */
-  keyTests: KeyTests;
+  keyTests: ReturnType<typeof createKeyTests>;
   /** The sandboxes' own routes, to be mounted before anything that asks who is visiting. */
   sandboxes: Sandbox[];
 }
@@ -144,17 +141,15 @@ export async function connectPartners(house: House, book: SandboxBook | null): P
     beacons: drand.source(),
     hooks: discordHooks(world.outside, webhookPlace(world)),
     alerts: connectAlerts(world),
-    staffChannel: connectStaffChannel(world),
+    staffChannel: discordAlerts(world.outside, webhookPlace(world)),
     push: push.source(),
     keyTests: createKeyTests(house),
     sandboxes: connected.flatMap(({ sandbox }) => sandbox ?? []),
   };
 }
 
-const connectAlerts = ({ house: { config }, outside }: World): AlertChannel | null =>
+const connectAlerts = ({ house: { config }, outside }: World) =>
   config.alerts.webhookUrl === undefined ? null : alertChannel(outside, config.alerts.webhookUrl);
-
-const connectStaffChannel = (world: World): DiscordChannel => discordAlerts(world.outside, webhookPlace(world));
 
 /** In demo mode every webhook is the sandbox's. */
 const webhookPlace =

@@ -9,7 +9,6 @@ import type { House } from "../core/house.ts";
 import { trySmtp } from "../core/mail.ts";
 import { picturePlace } from "../core/pictures.ts";
 import { hasKey } from "../core/service-access.ts";
-import type { KeyTests } from "../keys/source.ts";
 import { PartnerResting, PartnerUnavailable } from "../wagers/source.ts";
 import { type DiscordPlace, discordPlatform, theRealDiscord } from "./discord/client.ts";
 import { createOutside, type Outside, OutsideError } from "./fetch.ts";
@@ -34,9 +33,9 @@ const realPlaces: PlatformPlaces = {
 /** A service that asks us to wait, or fails, is not asked again by a test. */
 const outsideFor = (): Outside => createOutside({ retries: 0 });
 
-export function createKeyTests(house: House, places = realPlaces): KeyTests {
+export function createKeyTests(house: House, places = realPlaces) {
   return {
-    async ask(service, access) {
+    async ask(service: ServiceName, access: ServiceAccess): Promise<KeyTested> {
       const begun = performance.now();
       const said = await asked(house, places, service, access).catch((): Said => unclear(service));
       const ms = Math.round(performance.now() - begun);

@@ -1,5 +1,4 @@
-// What pushing needs from outside: the browsers' push services (server/partners/push implements it), and what happens in other
-// features that many are told of (server/areas.ts fills it).
+// What pushing needs from outside, the browsers' push services (server/partners/push implements it), and what many are told of.
 import type { NoticeKind } from "../../contracts/notice-kinds.ts";
 import type { Db } from "../core/db.ts";
 

@@ -12,13 +12,12 @@ import type { SpendCall } from "../ledger/spend.ts";
 import { announceRaffle } from "./announce.ts";
 import { closeNow } from "./closing.ts";
 import { drawClosed } from "./drawing.ts";
-import { joinRaffle, joinStatement } from "./join.ts";
+import { joinRaffle } from "./join.ts";
 import { type RaffleRow, raffleById, standingWinners } from "./queries.ts";
 import { openRaffle } from "./records.ts";
 import { refusalText, ticketCount } from "./rules.ts";
-import type { WagerFigures } from "./source.ts";
 
-export interface RaffleInChat {
+export interface OpenRaffle {
   id: number;
   name: string;
   pricePoints: number;
@@ -35,7 +34,7 @@ interface Said {
 type Refused = { why: "refused"; words: string };
 const no = (words: string) => refused({ why: "refused", words });
 
-const shown = (row: RaffleRow): RaffleInChat => ({
+const shown = (row: RaffleRow): OpenRaffle => ({
   id: row.id,
   name: row.name,
   pricePoints: row.entry_price,
@@ -43,9 +42,8 @@ const shown = (row: RaffleRow): RaffleInChat => ({
   endsAt: row.ends_at,
 });
 
-export function createRafflesInChat(house: House, draws: Draws, figures: WagerFigures) {
+export function createRafflesInChat(house: House, draws: Draws) {
   const { db, clock } = house;
-  const statement = joinStatement(figures);
   return {
     open: async () => (await openAt(db, clock.now())).filter((row) => stateOf(row) === "open").map(shown),
     meantAt: async (at: Date) => (await openAt(db, at)).map(shown)[0] ?? null,
@@ -54,7 +52,7 @@ export function createRafflesInChat(house: House, draws: Draws, figures: WagerFi
       const count = ticketCount(tickets);
       if (count === null) return no("The number of tickets must be a whole number from 1.");
       const wanted = { tickets: count, seenPricePoints: null };
-      const outcome = await joinRaffle(house.till, statement, call, raffleId, wanted);
+      const outcome = await joinRaffle(house.till, call, raffleId, wanted);
       if (outcome.ok) {
         announceRaffle(house, raffleId);
         house.changes.announce(accountTag(call.userId));
@@ -66,7 +64,7 @@ export function createRafflesInChat(house: House, draws: Draws, figures: WagerFi
       return no(refusalText(outcome));
     },
 
-    async start(said: Said, terms: Terms): Promise<Result<RaffleInChat, Refused>> {
+    async start(said: Said, terms: Terms): Promise<Result<OpenRaffle, Refused>> {
       const read = raffleInput.safeParse(inputOf(terms, said.actor.now));
       if (!read.success) return no(read.error.issues[0]?.message ?? "This cannot be a raffle.");
       const id = await decided(house, said, async (tx) => {

@@ -4,8 +4,10 @@ import type { Db } from "../core/db.ts";
 import type { Till } from "../core/till.ts";
 import { refusalSql } from "../ledger/refusals.ts";
 import { runSpend, type SpendCall, type Spent, spendStatement } from "../ledger/spend.ts";
+import { linkedAccount, monthCents } from "../wagers/figures.ts";
 import { type JoinRefusal, joinRefusals, mostTickets } from "./rules.ts";
-import type { WagerFigures } from "./source.ts";
+
+const leftForViewer = "greatest(0, raffles.max_entries_per_user - held.tickets)";
 
 /**
  * `$7` the raffle, `$8` how many tickets, `$9` the price of one as the viewer saw it (null: whatever it is). What the
@@ -13,8 +15,7 @@ import type { WagerFigures } from "./source.ts";
  *
  * `offset 0`: what the joiner has is looked up once, and not wherever it is named. Where no wager is asked for nobody else's tickets are looked at: a plan made while the raffle was empty goes through all of them.
  */
-export function joinStatement(figures: WagerFigures): string {
-  return spendStatement({
+export const joinStatement = spendStatement({
     currency: "points",
     reason: "raffle",
     offer: `
@@ -45,9 +46,9 @@ export function joinStatement(figures: WagerFigures): string {
       ) held
       cross join lateral (
         select case when raffles.wager_required_cents > 0
-            then ${figures.monthCents({ user: "$1", partner: "raffles.partner", now: "$5" })} else 0 end as cents,
+            then ${monthCents({ user: "$1", partner: "raffles.partner", now: "$5" })} else 0 end as cents,
           case when raffles.wager_required_cents > 0
-            then ${figures.linkedAccount({ user: "$1", partner: "raffles.partner" })} end as account_id
+            then ${linkedAccount({ user: "$1", partner: "raffles.partner" })} end as account_id
         offset 0
       ) wagered
       where raffles.id = $7 and raffles.deleted_at is null for update of raffles`,
@@ -75,10 +76,7 @@ export function joinStatement(figures: WagerFigures): string {
     ],
     answer: `jsonb_build_object('first_ticket', (select first_ticket from entered),
       'last_ticket', (select last_ticket from entered), 'own_tickets', (select tickets from holding))`,
-  });
-}
-
-const leftForViewer = "greatest(0, raffles.max_entries_per_user - held.tickets)";
+});
 
 export interface Wanted {
   tickets: number;
@@ -91,12 +89,11 @@ export type Joined = Spent<JoinRefusal>;
 /** Nothing offered: no such raffle. */
 export async function joinRaffle(
   till: Till | Db,
-  statement: string,
   call: SpendCall,
   raffleId: number,
   { tickets, seenPricePoints }: Wanted,
 ): Promise<Joined> {
-  const joining = { statement, refusals: joinRefusals, about: `raffle ${raffleId}` };
+  const joining = { statement: joinStatement, refusals: joinRefusals, about: `raffle ${raffleId}` };
   const run = () => runSpend(till, joining, call, [raffleId, tickets, seenPricePoints]);
   try {
     return await run();

@@ -14,6 +14,8 @@ import { ended } from "./state.ts";
 const currentAfterMs = 10 * 60_000;
 const mostRecent = 12;
 
+export type RafflesOnAir = ReturnType<typeof createRafflesOnAir>;
+
 export function createRafflesOnAir(house: Pick<House, "db" | "changes" | "clock">) {
   const reader = createRaffleReader(house);
   return {
@@ -42,15 +44,6 @@ export function createRafflesOnAir(house: Pick<House, "db" | "changes" | "clock"
         rounds: draws.filter((draw) => draw.random !== null).length,
       };
     },
-    /** The latest, whatever their state. */
-    recent: (): Promise<{ id: number; name: string }[]> =>
-      house.db
-        .selectFrom("raffles")
-        .select(["id", "name"])
-        .where("deleted_at", "is", null)
-        .orderBy("id", "desc")
-        .limit(mostRecent)
-        .execute(),
     /** Open ones, the next to end first. */
     open: async (): Promise<Raffle[]> => (await reader.list("active", 1)).rows,
     /** For pages that listen: the open ones, and one (null: there is no such raffle). */
@@ -59,6 +52,16 @@ export function createRafflesOnAir(house: Pick<House, "db" | "changes" | "clock"
     liveOf: async (id: number): Promise<LiveRaffle | null> => (await reader.raffle(id))?.live ?? null,
   };
 }
+
+/** The latest, whatever their state. */
+export const recentRaffles = (db: Db): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom("raffles")
+    .select(["id", "name"])
+    .where("deleted_at", "is", null)
+    .orderBy("id", "desc")
+    .limit(mostRecent)
+    .execute();
 
 const mostDrawing = 20;
 

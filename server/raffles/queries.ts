@@ -5,9 +5,9 @@ import { endedOf, type NextRaffle, type RaffleProps } from "../../contracts/raff
 import type { RafflesTable } from "../../db/tables.ts";
 import type { PersonalRecords } from "../accounts/personal-data.ts";
 import { createBatch } from "../core/batch.ts";
+import { monthCents } from "../wagers/figures.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { type Lines, writtenLines } from "../draws/list.ts";
-import type { WagerFigures } from "./source.ts";
 import { ended } from "./state.ts";
 
 export type RaffleRow = Selectable<RafflesTable>;
@@ -166,10 +166,10 @@ export interface OwnRow {
 const mostOwnRanges = 50;
 
 /** What a viewer has in a raffle; look-ups that come together are one statement. */
-export function createOwn(db: Db, figures: WagerFigures, now: () => Date) {
+export function createOwn(db: Db, now: () => Date) {
   const lookUp = createBatch<string, OwnRow>(async (keys) => {
     const pairs = keys.map((key) => key.split(":").map(Number));
-    const wagered = figures.monthCents({ user: "asked.user_id", partner: "r.partner", now: "asked.now" });
+    const wagered = monthCents({ user: "asked.user_id", partner: "r.partner", now: "asked.now" });
     const { rows } = await sql<OwnRow>`
       select asked.user_id || ':' || asked.raffle_id as key, coalesce(h.tickets, 0) as tickets,
         case when r.wager_required_cents > 0 then ${sql.raw(wagered)} else 0 end as wagered,

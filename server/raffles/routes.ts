@@ -14,17 +14,15 @@ import { paginated } from "../http/paginated.ts";
 import { conflict, keyReused, overfull, takeSpend } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { announceRaffle, raffleTag } from "./announce.ts";
-import { type Joined, joinRaffle, joinStatement } from "./join.ts";
+import { type Joined, joinRaffle } from "./join.ts";
 import { createOwn, entriesPageLength, listPageLength, nextRaffle, type RaffleList } from "./queries.ts";
 import { createRaffleReader, type RaffleReader } from "./reader.ts";
 import { refusalText, ticketCount } from "./rules.ts";
-import type { WagerFigures } from "./source.ts";
 
-export function raffleRoutes(house: House, figures: WagerFigures): Hono<Env> {
+export function raffleRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
   const reader = createRaffleReader(house);
-  const own = createOwn(house.db, figures, () => house.clock.now());
-  const statement = joinStatement(figures);
+  const own = createOwn(house.db, () => house.clock.now());
 
   app.get(paths.raffles, (c) => {
     const props: GivenProps<RafflesProps> = {
@@ -65,7 +63,7 @@ export function raffleRoutes(house: House, figures: WagerFigures): Hono<Env> {
     const { price } = c.req.valid("json");
     const wanted = { tickets, seenPricePoints: price ?? null };
     return takeSpend(c, house, price === undefined ? null : { price }, async (call) => {
-      const outcome = await joinRaffle(house.till, statement, call, raffleId, wanted);
+      const outcome = await joinRaffle(house.till, call, raffleId, wanted);
       if (outcome.ok) announceRaffle(house, raffleId);
       return answerOf(outcome);
     });

@@ -19,11 +19,12 @@ import { fieldError, jsonBody } from "../http/input.ts";
 import { addressBlock, type Limit, type Limits, tooMany } from "../http/limits.ts";
 import { giveSession } from "../http/sessions.ts";
 import { dropKey, keepKey, keptKey } from "../http/setup-key.ts";
+import { type ExamplePicture, fillExampleProducts } from "../store/examples.ts";
+import { fillExampleChallenges } from "../challenges/examples.ts";
 import { hasAdmin, isKey, keyHours, openFirstAdmin } from "./link.ts";
 import { setMark } from "./marks.ts";
 import { firstSteps, stepsOf } from "./rules.ts";
-import type { SetupSources } from "./source.ts";
-import { factsOf, readState } from "./state.ts";
+import { factsOf, readState, type SwitchedOn } from "./state.ts";
 import { testLetter } from "./test-letter.ts";
 
 /** A key is 256 bits: this keeps what guessing costs us small. */
@@ -34,9 +35,17 @@ const noKey =
   "This link does not work: it was used, replaced by a newer one, or is over a day old. Start the site again for a new one.";
 const hasOne = "This site has an admin already. Sign in to go on.";
 
-export function setupRoutes(house: House, limits: Limits, sources: SetupSources): Hono<SignedInEnv> {
+interface Needs {
+  house: House;
+  limits: Limits;
+  on: SwitchedOn;
+  /** Keeps a picture of an example product and says where. */
+  pictureOf: (picture: ExamplePicture) => Promise<string>;
+}
+
+export function setupRoutes({ house, limits, on, pictureOf }: Needs): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
-  app.route("/", wayIn(house, limits, sources));
+  app.route("/", wayIn(house, limits, on));
 
   app.post(deskCalls.setupMark, requireAdmin, jsonBody(setupMarkInput), async (c) => {
     await setMark(house.db, c.req.valid("json").name, house.clock.now());
@@ -52,7 +61,11 @@ export function setupRoutes(house: House, limits: Limits, sources: SetupSources)
   });
 
   app.post(deskCalls.setupExamples, requireAdmin, async (c) => {
-    const made = await sources.fillExamples(actorOf(c, house));
+    const actor = actorOf(c, house);
+    const made = {
+      challenges: await fillExampleChallenges(house.db, actor),
+      products: await fillExampleProducts(house.db, actor, pictureOf),
+    };
     return c.json({ message: "success", made } satisfies ExamplesAnswer);
   });
 
@@ -60,7 +73,7 @@ export function setupRoutes(house: House, limits: Limits, sources: SetupSources)
 }
 
 /** Without an admin, for who has the key; afterwards for admins. */
-function wayIn(house: House, limits: Limits, sources: SetupSources): Hono<Env> {
+function wayIn(house: House, limits: Limits, on: SwitchedOn): Hono<Env> {
   const app = new Hono<Env>();
 
   app.get(paths.setup, async (c) => {
@@ -68,8 +81,8 @@ function wayIn(house: House, limits: Limits, sources: SetupSources): Hono<Env> {
     if (visitor.kind === "user") {
       if (visitor.role !== "admin") return c.notFound();
       if (c.req.query("key") !== undefined) return redirect(c, paths.setup);
-      const state = await readState(house, sources);
-      const facts = await factsOf(state, sources, { email: visitor.shared.email, now: house.clock.now() });
+      const state = await readState(house, on);
+      const facts = await factsOf(house, state, { email: visitor.shared.email, now: house.clock.now() });
       return setupPage(c, { closed: null, steps: stepsOf(state, !visitor.lacksTwoFactor), facts });
     }
     if (await hasAdmin(house.db))

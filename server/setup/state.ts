@@ -7,18 +7,28 @@ import type { ServiceAccess } from "../config.ts";
 import type { House } from "../core/house.ts";
 import { ranksAt } from "../core/rank-settings.ts";
 import { isOpen, readSettings, settingNow } from "../core/site-settings.ts";
+import { keysProps } from "../keys/props.ts";
+import { hasRaffles } from "../raffles/queries.ts";
+import { hasProducts } from "../store/queries.ts";
 import { readMarks } from "./marks.ts";
 import { checksOf, type SetupState } from "./rules.ts";
-import type { SetupSources } from "./source.ts";
 
 export type SetupHouse = Pick<House, "db" | "config" | "keys">;
 
-export async function readState({ db, keys }: SetupHouse, sources: SetupSources): Promise<SetupState> {
+/** What partners say of themselves. */
+export interface SwitchedOn {
+  /** Partners that have a key. */
+  partners(): readonly PartnerType[];
+  /** Whether viewers can link their Kick account. */
+  hasKick(): boolean;
+}
+
+export async function readState({ db, keys }: SetupHouse, on: SwitchedOn): Promise<SetupState> {
   const [settings, marks, hasProduct, hasRaffle, cashout] = await Promise.all([
     readSettings(db),
     readMarks(db),
-    sources.hasProduct(),
-    sources.hasRaffle(),
+    hasProducts(db),
+    hasRaffles(db),
     settingNow(db, "cashout"),
   ]);
   return {
@@ -27,14 +37,13 @@ export async function readState({ db, keys }: SetupHouse, sources: SetupSources)
     hasProduct,
     hasRaffle,
     hasMailServer: keys.now().smtpUrl !== undefined,
-    ...partnersOf(sources.partnersOn(), keys.now()),
-    hasKick: sources.hasKick(),
+    ...partnersOf(on.partners(), keys.now()),
+    hasKick: on.hasKick(),
     // The row exists from the start, as {}; one that was saved is whole.
     hasCashoutSaved: isRecord(cashout.stored) && "minimum" in cashout.stored,
   };
 }
 
-/** The overview's card; null when there is nothing to remind of, or nobody wants to be. The demo is set up as it is. */
 /** With Roobet alone nobody earns anything before its chat can tell whose an account is. */
 function partnersOf(
   on: readonly PartnerType[],
@@ -44,9 +53,10 @@ function partnersOf(
   return { hasPartner: on.length > 0, lacksRoobetChat: isRoobetAlone && roobet.chatSecret === undefined };
 }
 
-export async function setupCard(house: SetupHouse, sources: SetupSources): Promise<SetupCard | null> {
+/** The overview's card; null when there is nothing to remind of, or nobody wants to be. The demo is set up as it is. */
+export async function setupCard(house: SetupHouse, on: SwitchedOn): Promise<SetupCard | null> {
   if (house.config.demo) return null;
-  const state = await readState(house, sources);
+  const state = await readState(house, on);
   const checks = checksOf(state);
   if (state.marks.has("dismissed") || checks.every(({ is_done }) => is_done)) return null;
   const { minimum, maximum } = state.settings.cashout;
@@ -59,13 +69,13 @@ export async function setupCard(house: SetupHouse, sources: SetupSources): Promi
 }
 
 export async function factsOf(
+  house: SetupHouse,
   { settings, hasMailServer, hasProduct }: SetupState,
-  sources: SetupSources,
   { email, now }: { email: string; now: Date },
 ): Promise<SetupFacts> {
   const { brand, streamer, stream_url, referral_code, mail_from, look } = settings;
   const ranks = ranksAt(settings.ranks, now).map(({ key: _, ...rank }) => rank);
-  const all = await sources.keys();
+  const { services: all } = await keysProps(house);
   const keys = all.filter(isAskedFor);
   const { points_per_dollar, instant, weekly, monthly } = settings.rates;
   return {

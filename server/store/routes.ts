@@ -6,6 +6,7 @@ import { type FitAnswers, fitAnswers, type ProductField } from "../../contracts/
 import { refusalWords } from "../../contracts/refusal-words.ts";
 import type { FieldErrors } from "../../contracts/shared.ts";
 import { type Product, type PurchaseAnswer, purchaseInput, type StoreProps } from "../../contracts/store.ts";
+import { accountNamesOf } from "../accounts/links.ts";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
@@ -22,10 +23,7 @@ import { orderProps, productProps } from "./props.ts";
 import { type Purchased, purchase } from "./purchase.ts";
 import { createOrdersOf, fieldsOf, listProducts, type ProductRow, shelfTags, stockTag } from "./queries.ts";
 
-/** Names of the accounts a viewer has linked, by platform. Filled by server/areas.ts. */
-export type AccountNames = (userId: number) => Promise<StoreProps["account_names"]>;
-
-export function storeRoutes(house: House, names: AccountNames): Hono<Env> {
+export function storeRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
   const listed = () => listProducts(house.db, house.clock.now());
   const shelf = sharedRead(house.changes, shelfTags, listed);
@@ -45,7 +43,7 @@ export function storeRoutes(house: House, names: AccountNames): Hono<Env> {
       products: async () => shownProducts(await shelf(), now),
       arranged: async () => (await shelf()).some(({ position }) => position !== null),
       orders: async () => (visitor.kind === "user" ? ownOrders(visitor.id) : []),
-      account_names: async () => (visitor.kind === "user" ? askedNames(names, visitor.id, await shelf()) : {}),
+      account_names: async () => (visitor.kind === "user" ? askedNames(house.db, visitor.id, await shelf()) : {}),
     };
     return page(c, "store", props, { guestCache: shelfTags });
   });
@@ -81,9 +79,9 @@ const shownProducts = (rows: readonly ProductRow[], now: Date): Product[] =>
   rows.filter(({ on_until }) => on_until === null || on_until > now).map((row) => productProps(row, now));
 
 /** Nobody is looked up where no product asks for a name. */
-async function askedNames(names: AccountNames, userId: number, rows: readonly ProductRow[]) {
+async function askedNames(db: Db, userId: number, rows: readonly ProductRow[]) {
   const isAsked = rows.some(({ fields }) => fields.some(({ kind }) => kind === "platform"));
-  return isAsked ? names(userId) : {};
+  return isAsked ? accountNamesOf(db, userId) : {};
 }
 
 interface Asked {

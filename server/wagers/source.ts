@@ -1,6 +1,5 @@
 // What the wager sync needs of a partner. server/partners/ implements it.
 import { setImmediate as breathe } from "node:timers/promises";
-import type { ArchivedBoard, DrawnBoard, MonthTotal } from "../../contracts/leaderboard.ts";
 import type { PartnerSlug, PartnerType } from "../../contracts/partners.ts";
 
 /** No affiliate account wagers more in a month; a figure above is a mistake, not a figure. 10 billion dollars. */
@@ -85,14 +84,4 @@ export class PartnerResting extends Error {
     this.name = "PartnerResting";
     this.until = until;
   }
-}
-
-/** What the General page shows and runs of the boards that are made of these wagers. Filled by server/areas.ts. */
-export interface Boards {
-  archived(): Promise<ArchivedBoard[]>;
-  months(): Promise<MonthTotal[]>;
-  /** Boards drawn lately, with who won. */
-  drawn(): Promise<DrawnBoard[]>;
-  /** Freezes what is settled, and draws it as far as it goes now. */
-  closeSettled(): Promise<void>;
 }

@@ -1,10 +1,10 @@
 // A chat for tests: lines said by anybody, heard as the product hears them.
-import { commandSources } from "../../server/app.ts";
 import { type Commands, createCommands } from "../../server/chat/commands.ts";
 import type { Outcome } from "../../server/chat/listener.ts";
 import { createPatience } from "../../server/chat/patience.ts";
 import { createPauses } from "../../server/chat/pauses.ts";
 import type { Said } from "../../server/chat/platform.ts";
+import { commandSources } from "../../server/chat/sources.ts";
 import { createDraws } from "../../server/draws/draws.ts";
 import { createSiteSigner } from "../../server/draws/site-signer.ts";
 import { createLimits } from "../../server/http/limits.ts";

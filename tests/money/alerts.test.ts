@@ -4,8 +4,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AlertKind } from "../../contracts/alerts.ts";
 import { dueAlerts } from "../../server/alerts/records.ts";
-import { type AlertHouse, sendAlerts } from "../../server/alerts/sending.ts";
-import type { DiscordChannel } from "../../server/alerts/source.ts";
+import { type AlertHouse, type DiscordChannel, sendAlerts } from "../../server/alerts/sending.ts";
 import { type Clock, createClock } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/db.ts";
 import { readSettings } from "../../server/core/site-settings.ts";
@@ -272,7 +271,8 @@ describe.each(testDatabases)("alerts on %s", (kind) => {
     const config = { alerts: { withdrawalHours: 24 } } as Parameters<typeof whatIsWrong>[0]["config"];
     const mail = { send: async () => {}, tryOut: async () => ({ isSent: true, says: "" }), works: async () => true };
     const keys = { trouble: () => null };
-    const wrong = await whatIsWrong({ ...house, config, mail, keys }, { partners: [], jobs: [], own: [], ownJob: "x" });
+    const disk = { since: null, refusals: null, hasRoom: async () => true };
+    const wrong = await whatIsWrong({ ...house, config, mail, keys, disk }, { partners: [], jobs: [], ownJob: "x" });
     return wrong.filter(({ kind: of }) => of === "alerts").map(({ detail }) => detail);
   };
 

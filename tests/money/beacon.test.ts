@@ -29,15 +29,13 @@ import { closeDue } from "../../server/raffles/closing.ts";
 import { drawClosed, raffleDraws } from "../../server/raffles/drawing.ts";
 import { freezeRaffle } from "../../server/raffles/freezing.ts";
 import { closeAndFreeze } from "../../server/raffles/jobs.ts";
-import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
+import { joinRaffle } from "../../server/raffles/join.ts";
 import { entryLines } from "../../server/raffles/queries.ts";
 import { voidWinner } from "../../server/raffles/voiding.ts";
-import { linkedAccount, monthCents } from "../../server/wagers/figures.ts";
 import { beaconsFrom, type PlayedRelay, playedChain, playedRelay, toldRelay } from "../house/beacon-relay.ts";
 import { aCall, anAccount, aRaffle, balanceOf, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
-const statement = joinStatement({ monthCents, linkedAccount });
 const later = (date: Date, ms: number) => new Date(+date + ms);
 const hour = 60 * 60_000;
 const over = later(someTime, 2 * hour);
@@ -87,7 +85,7 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
     for (const tickets of sizes) {
       const userId = await anAccount(database.db, { points: 1_000 });
       users.push(userId);
-      const joined = await joinRaffle(database.db, statement, aCall(userId), id, { tickets, seenPricePoints: null });
+      const joined = await joinRaffle(database.db, aCall(userId), id, { tickets, seenPricePoints: null });
       expect(joined.ok).toBe(true);
     }
     await closeDue(database.db, over);
@@ -214,7 +212,7 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
     const draws = createDraws(site, nobody, kinds, beaconsFrom([{ url: "http://127.0.0.1:9" }, relay]));
     const id = await aRaffle(database.db, { price: 0, most: 10 });
     const call = aCall(await anAccount(database.db));
-    await joinRaffle(database.db, statement, call, id, { tickets: 2, seenPricePoints: null });
+    await joinRaffle(database.db, call, id, { tickets: 2, seenPricePoints: null });
     await closeDue(database.db, over);
     const frozen = async () => (await drawsOf(database.db, "raffle", id, 100)).length;
     // Half a lead behind is too much; what is left of it makes nothing known.

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chatCode, confirmTyped, dropTyped, noteTyped } from "../../server/accounts/chat-link.ts";
 import { chatterOf } from "../../server/accounts/chatters.ts";
 import { linkAccount, livingCode } from "../../server/accounts/links.ts";
-import { payProvenOne } from "../../server/areas.ts";
+import { payProvenOne } from "../../server/imports/paying.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/db.ts";

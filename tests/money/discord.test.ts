@@ -90,7 +90,6 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
   }
   const sources = (own: Hooks = hooks(), roles: RolePlatform | null = null): DiscordSources => ({
     ...{ hooks: own, roles: () => roles, board: async () => shown, isLive: async () => false },
-    ...{ ranksReached: () => 1, monthCents: () => "0" },
   });
   const tell = (own?: Hooks) => tellDiscord(house(), sources(own));
   const messages = () => createSandboxBook(db).discordMessages();

@@ -24,15 +24,13 @@ import { cancelRaffle, deleteRaffle, payBack } from "../../server/raffles/callin
 import { raffleDraws } from "../../server/raffles/drawing.ts";
 import { freezeRaffle } from "../../server/raffles/freezing.ts";
 import { closeAndFreeze } from "../../server/raffles/jobs.ts";
-import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
+import { joinRaffle } from "../../server/raffles/join.ts";
 import { entryLines } from "../../server/raffles/queries.ts";
 import { voidWinner } from "../../server/raffles/voiding.ts";
-import { linkedAccount, monthCents } from "../../server/wagers/figures.ts";
 import { aCall, anAccount, aRaffle, balanceOf, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { patient } from "../house/patience.ts";
 
-const statement = joinStatement({ monthCents, linkedAccount });
 const over = new Date(someTime.getTime() + 2 * 60 * 60 * 1000);
 const keys = Promise.resolve(keysOf(newSandboxKey()));
 
@@ -97,7 +95,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
     for (const size of sizes) {
       const userId = await anAccount(database.db);
       users.push(userId);
-      await joinRaffle(database.db, statement, aCall(userId), id, { tickets: size, seenPricePoints: null });
+      await joinRaffle(database.db, aCall(userId), id, { tickets: size, seenPricePoints: null });
     }
     now = over;
     await closeAndFreeze(house());
@@ -289,7 +287,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
     const id = await aRaffle(database.db, { price: 0, winners: 3 });
     const users = await Promise.all([1, 2, 3].map(() => anAccount(database.db)));
     for (const userId of users)
-      await joinRaffle(database.db, statement, aCall(userId), id, { tickets: 4, seenPricePoints: null });
+      await joinRaffle(database.db, aCall(userId), id, { tickets: 4, seenPricePoints: null });
     now = over;
     const one = breakable();
     await Promise.all(
@@ -322,7 +320,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
   test("GROW-13: cancelled while the source is down: paid back, and an answer that still comes wins nobody anything, and is told", async () => {
     const payer = await anAccount(database.db, { points: 100 });
     const id = await aRaffle(database.db, { price: 10 });
-    await joinRaffle(database.db, statement, aCall(payer), id, { tickets: 5, seenPricePoints: null });
+    await joinRaffle(database.db, aCall(payer), id, { tickets: 5, seenPricePoints: null });
     now = over;
     await closeAndFreeze(house());
     const drawId = (await freezeRaffle(database.db, id, () => now)) ?? 0;

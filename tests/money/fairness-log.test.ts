@@ -18,10 +18,9 @@ import { logHead, logLines, writeDown } from "../../server/fairness-log/log.ts";
 import { cancelRaffle, deleteRaffle } from "../../server/raffles/calling-off.ts";
 import { closeDue, closeNow } from "../../server/raffles/closing.ts";
 import { freezeRaffle } from "../../server/raffles/freezing.ts";
-import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
+import { joinRaffle } from "../../server/raffles/join.ts";
 import { createRaffle, updateRaffle } from "../../server/raffles/records.ts";
 import { createSeedPairOf, openSeedPair, rotateSeedPair } from "../../server/seeds/seed-pairs.ts";
-import { linkedAccount, monthCents } from "../../server/wagers/figures.ts";
 import { aCall, aCase, anAccount, aRaffle, aReward, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
@@ -144,8 +143,7 @@ describe.each(testDatabases)("the log on %s", (kind) => {
       id = await createRaffle(db, actor, terms, null);
       await updateRaffle(db, actor, id, { input: { ...terms, name: "Renamed" }, image: null });
       const user = await anAccount(db);
-      const statement = joinStatement({ monthCents, linkedAccount });
-      await joinRaffle(db, statement, aCall(user), id, { tickets: 3, seenPricePoints: null });
+      await joinRaffle(db, aCall(user), id, { tickets: 3, seenPricePoints: null });
       await inTx((tx) => closeNow(tx, { ...actor, now: later(60_000) }, id));
       await freezeRaffle(db, id, () => later(60_000));
       await inTx((tx) => cancelRaffle(tx, actor, id));
@@ -178,8 +176,7 @@ describe.each(testDatabases)("the log on %s", (kind) => {
     const { db } = database;
     const planned = later(hourMs);
     const id = await aRaffle(db, { endsAt: planned, price: 0 });
-    const statement = joinStatement({ monthCents, linkedAccount });
-    await joinRaffle(db, statement, aCall(await anAccount(db)), id, { tickets: 1, seenPricePoints: null });
+    await joinRaffle(db, aCall(await anAccount(db)), id, { tickets: 1, seenPricePoints: null });
     expect(await closeDue(db, planned)).toContain(id);
     const told = await written(() => freezeRaffle(db, id, () => later(60_000)));
     const now = later(60_000).toISOString();

@@ -6,11 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkAccount, unlinkAccount } from "../../server/accounts/links.ts";
 import { openDatabase } from "../../server/core/database.ts";
 import type { Db } from "../../server/core/db.ts";
-import { createGift } from "../../server/first-steps/gift.ts";
+import { takeGift } from "../../server/first-steps/gift.ts";
 import { mostHeld } from "../../server/ledger/limits.ts";
-import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
-import { heldTicket } from "../../server/raffles/own-open.ts";
-import { linkedAccount, monthCents } from "../../server/wagers/figures.ts";
+import { joinRaffle } from "../../server/raffles/join.ts";
 import { atOnce } from "../house/at-once.ts";
 import { aCall, anAccount, aRaffle, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
@@ -39,12 +37,12 @@ describe.each(testDatabases)("first steps on %s", (kind) => {
     (await linkAccount(db, { userId, provider, accountId, accountName: accountId, now: someTime })).ok;
   const unlink = (userId: number, provider: Provider) => unlinkAccount(db, userId, provider, someTime);
   const join = (userId: number) =>
-    joinRaffle(db, joinStatement({ monthCents, linkedAccount }), aCall(userId), free, {
+    joinRaffle(db, aCall(userId), free, {
       tickets: 1,
       seenPricePoints: null,
     });
   const take = (userId: number, { seen = 500, kick = true, key = null as string | null, of = db } = {}) =>
-    createGift(of, heldTicket)(aCall(userId, { key, path: "/gift" }), { seenPoints: seen, isKickWanted: kick });
+    takeGift(of, aCall(userId, { key, path: "/gift" }), { seenPoints: seen, isKickWanted: kick });
   const pointsOf = async (userId: number) => (await balanceOf(db, userId)).points;
   /** Somebody who has taken all the steps. */
   const aNewcomer = async ({ partner = "roobet" as Provider } = {}) => {

@@ -7,7 +7,6 @@ import type { Clock } from "../../server/core/clock.ts";
 import { FullDisk, takeRoom } from "../../server/core/database/full-disk.ts";
 import type { Db } from "../../server/core/db.ts";
 import { readSettings } from "../../server/core/site-settings.ts";
-import { fullDisk } from "../../server/incidents/full-disk.ts";
 import { type IncidentHouse, lookAround } from "../../server/incidents/incidents.ts";
 import { aStaffMember, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
@@ -29,6 +28,7 @@ describe.each(testDatabases)("a full disk told on %s", (kind) => {
     house = {
       ...{ db, clock, log, changes: createChanges(undefined) },
       mail: { send: async () => {}, tryOut: async () => ({ isSent: true, says: "" }), works: async () => true },
+      disk: { since: null, refusals: null, hasRoom: async () => true },
       config: { alerts: { withdrawalHours: 24 } } as IncidentHouse["config"],
       keys: { trouble: () => null },
       settings: () => readSettings(db),
@@ -54,8 +54,7 @@ describe.each(testDatabases)("a full disk told on %s", (kind) => {
         throw new Error("could not extend file");
       },
     });
-    const own = [fullDisk({ db, clock, disk })];
-    const look = () => lookAround(house, { channel: null, partners: [], jobs: [], ownJob: "incidents.watch", own });
+    const look = () => lookAround({ ...house, disk }, { channel: null, partners: [], jobs: [], ownJob: "incidents.watch" });
     return { disk, look };
   }
   const incidents = () => db.selectFrom("incidents").select(["began_at", "ended_at"]).orderBy("id").execute();

@@ -7,8 +7,13 @@ import { type Clock, createClock } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/db.ts";
 import { createJobs } from "../../server/core/jobs.ts";
 import { readSettings } from "../../server/core/site-settings.ts";
-import { type IncidentHouse, lookAround, noteOutageOver, type Watch } from "../../server/incidents/incidents.ts";
-import type { AlertChannel } from "../../server/incidents/source.ts";
+import {
+  type AlertChannel,
+  type IncidentHouse,
+  lookAround,
+  noteOutageOver,
+  type Watch,
+} from "../../server/incidents/incidents.ts";
 import { proveLedger } from "../../server/ledger/proof-job.ts";
 import { alertChannel } from "../../server/partners/discord/webhook.ts";
 import { createOutside } from "../../server/partners/fetch.ts";
@@ -51,6 +56,7 @@ describe.each(testDatabases)("incidents on %s", (kind) => {
       mail: { send: async () => {}, tryOut: async () => ({ isSent: true, says: "" }), works: async () => true },
       config: { alerts: { withdrawalHours: 24 } } as IncidentHouse["config"],
       keys: { trouble: () => sealTrouble },
+      disk: { since: null, refusals: null, hasRoom: async () => true },
       settings: () => readSettings(db),
       origin: () => "http://localhost",
     };
@@ -82,7 +88,6 @@ describe.each(testDatabases)("incidents on %s", (kind) => {
     partners: [{ type: roobet, slug: "roobet" }],
     jobs: ["works.hard", ownJob],
     ownJob,
-    own: [],
     ...changes,
   });
   const look = (changes?: Partial<Watch>) => lookAround(house, watch(changes));

@@ -11,15 +11,13 @@ import { move } from "../../server/ledger/ledger.ts";
 import { cancelRaffle, deleteRaffle, payBack } from "../../server/raffles/calling-off.ts";
 import { closeDue } from "../../server/raffles/closing.ts";
 import { closeAndFreeze } from "../../server/raffles/jobs.ts";
-import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
+import { joinRaffle } from "../../server/raffles/join.ts";
 import { refusalText } from "../../server/raffles/rules.ts";
-import { linkedAccount, monthCents } from "../../server/wagers/figures.ts";
 import { aCall, anAccount, aRaffle, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven } from "../house/proven.ts";
 import { tillOn } from "../house/till.ts";
 
-const statement = joinStatement({ monthCents, linkedAccount });
 const later = new Date(someTime.getTime() + 2 * 60 * 60 * 1000);
 const actor = (id: number) => ({ id, address: "127.0.0.1", requestId: "test", now: someTime });
 
@@ -41,7 +39,6 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
   ) =>
     joinRaffle(
       where,
-      statement,
       aCall(userId, { path: `/api/raffles/join/${raffleId}/${tickets}`, ...call }),
       raffleId,
       { tickets, seenPricePoints: seen },

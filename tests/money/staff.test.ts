@@ -18,10 +18,9 @@ import { mostHeld } from "../../server/ledger/limits.ts";
 import { allowanceOf } from "../../server/ledger/moderator-limits.ts";
 import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { cancelRaffle, payBack } from "../../server/raffles/calling-off.ts";
-import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
+import { joinRaffle } from "../../server/raffles/join.ts";
 import { purchase } from "../../server/store/purchase.ts";
 import { refundOrder } from "../../server/store/records.ts";
-import { linkedAccount, monthCents } from "../../server/wagers/figures.ts";
 import {
   aCall,
   anAccount,
@@ -35,7 +34,6 @@ import {
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven } from "../house/proven.ts";
 
-const joining = joinStatement({ monthCents, linkedAccount });
 const limits = { most_points_at_once: 1_000, most_points_a_day: 2_500 };
 
 describe.each(testDatabases)("what staff cause on %s", (kind) => {
@@ -307,7 +305,7 @@ describe.each(testDatabases)("what staff cause on %s", (kind) => {
     expect(await refund(moderator, await anOrder(30))).toMatchObject({ ok: true });
     const raffle = await aRaffle(db, { price: 40 });
     const ticket = { tickets: 1, seenPricePoints: null };
-    expect(await joinRaffle(db, joining, aCall(viewer), raffle, ticket)).toMatchObject({ ok: true });
+    expect(await joinRaffle(db, aCall(viewer), raffle, ticket)).toMatchObject({ ok: true });
     await db.transaction().execute((tx) => cancelRaffle(tx, actor(boss), raffle));
     await payBack(db, raffle, someTime, null);
 

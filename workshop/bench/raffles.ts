@@ -11,7 +11,6 @@ import { boardDraws } from "../../server/leaderboard/freeze.ts";
 import { raffleDraws } from "../../server/raffles/drawing.ts";
 import { freezeRaffle } from "../../server/raffles/freezing.ts";
 import { joinStatement } from "../../server/raffles/join.ts";
-import { linkedAccount, monthCents } from "../../server/wagers/figures.ts";
 import { pgbench, pressScript, type Row, scratchFile, wrk } from "./tools.ts";
 import type { World } from "./world.ts";
 
@@ -164,7 +163,7 @@ function pgbenchScript(firstUser: number, raffleId: number): string {
   ];
   const statement = values.reduceRight(
     (sql, value, index) => sql.replaceAll(`$${index + 1}`, value),
-    joinStatement({ monthCents, linkedAccount }),
+    joinStatement,
   );
   return `\\set user random(${firstUser}, ${firstUser + joiners - 1})
 \\set tickets random(1, 3)

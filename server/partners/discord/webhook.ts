@@ -1,16 +1,14 @@
 // Tells a channel by its webhook what is wrong with the site, and another what staff want to hear of. Each is off unless the
 // operator set one. (What viewers are told goes by hooks.ts.)
-import type { DiscordChannel } from "../../alerts/source.ts";
-import type { AlertChannel } from "../../incidents/source.ts";
 import type { Outside } from "../fetch.ts";
 
 /** Discord's limit of a message is 2,000 characters. */
 const longestMessage = 1_800;
 
 /** For whatever takes Discord's JSON at `address`; it may be another service, which answers as it likes. */
-export function alertChannel(outside: Pick<Outside, "bytes">, address: string): AlertChannel {
+export function alertChannel(outside: Pick<Outside, "bytes">, address: string) {
   return {
-    async say(words) {
+    async say(words: string): Promise<void> {
       await outside.bytes({
         service: "the operator's channel",
         url: new URL(address),
@@ -26,9 +24,9 @@ export function alertChannel(outside: Pick<Outside, "bytes">, address: string): 
 }
 
 /** The staff's own channel. `placeOf` puts a webhook's address where Discord is played. Pauses are the alerts' own. */
-export function discordAlerts(outside: Pick<Outside, "bytes">, placeOf: (webhook: string) => string): DiscordChannel {
+export function discordAlerts(outside: Pick<Outside, "bytes">, placeOf: (webhook: string) => string) {
   return {
-    async post(webhook, words) {
+    async post(webhook: string, words: string): Promise<void> {
       await outside.bytes({
         service: "discord's alerts",
         url: new URL(placeOf(webhook)),

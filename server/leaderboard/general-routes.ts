@@ -11,6 +11,7 @@ import { WrongClock } from "../core/clock-watch.ts";
 import { patiently } from "../core/database/patience.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
+import type { Draws } from "../draws/draws.ts";
 import { actorOf } from "../http/actor.ts";
 import type { Env } from "../http/context.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
@@ -18,17 +19,19 @@ import { page } from "../http/inertia.ts";
 import { fieldError, fieldErrors } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { formBody } from "../http/uploads.ts";
-import { wagerSyncJob } from "./jobs.ts";
-import { partnersHealth } from "./queries.ts";
-import type { Boards, WagerSource } from "./source.ts";
-import { syncAll, syncPartner } from "./sync.ts";
-import { takeUpload, type UploadRefusal } from "./upload.ts";
+import { wagerSyncJob } from "../wagers/jobs.ts";
+import { partnersHealth } from "../wagers/queries.ts";
+import type { WagerSource } from "../wagers/source.ts";
+import { syncAll, syncPartner } from "../wagers/sync.ts";
+import { takeUpload, type UploadRefusal } from "../wagers/upload.ts";
+import { type BoardArchive, createBoardArchive } from "./boards.ts";
 
 /** How long the caller waits (docs/decided.md, Jobs); the sync goes on without them. */
 const answerWithinMs = 60_000;
 const waitForOthersMs = 5 * 60_000;
 
-export function wagerAdminRoutes(house: House, sources: () => readonly WagerSource[], boards: Boards): Hono<Env> {
+export function generalRoutes(house: House, sources: () => readonly WagerSource[], draws: Draws): Hono<Env> {
+  const boards = createBoardArchive(house, draws);
   const routes = new Hono<Env>();
   routes.get(paths.admin.general, requireAdmin, (c) => {
     const props: GivenProps<AdminGeneralProps> = {
@@ -104,7 +107,7 @@ async function upload(
   c: Context<SignedInEnv>,
   house: House,
   sources: readonly WagerSource[],
-  boards: Boards,
+  boards: BoardArchive,
   { text, files }: { text: Record<string, string>; files: Record<string, File> },
 ) {
   const parsed = uploadInput.safeParse(text);
