@@ -16,7 +16,7 @@ const parts = { name: "parts", minShareCount: 40 };
 /** Of a few hundred bytes each: a file of its own costs a page more than they do. */
 const small = {
   name: "parts",
-  test: /(refusal-words|held-back|badge|page-head|icons[\\/](shield-check|arrow-left|dices))\./,
+  test: /(refusals|held-back|badge|page-head|icons[\\/](shield-check|arrow-left|dices))\./,
 };
 
 export default defineConfig(({ isSsrBuild, command }) => ({

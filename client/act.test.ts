@@ -2,11 +2,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { type ActWords, actedOf, createActs, type Decided, isSettled } from "./act.ts";
+import { createActs } from "./act.ts";
 import type { Answer } from "./api.ts";
+import { outcomeOf } from "./outcome.ts";
 
-const words: ActWords = { done: "Bought.", failed: "Not bought." };
-const read = (answer: Answer): Decided => actedOf(answer, words);
+const read = (answer: Answer) => outcomeOf(answer, { failed: "Not bought." });
 
 let server: Server | undefined;
 afterEach(() => server?.close());
@@ -152,24 +152,4 @@ describe("FORM-60: one act, one key", () => {
     expect(again).toBe(first);
     expect(next).not.toBe(first);
   });
-});
-
-test("what most calls come to: done, refused in the server's words or ours, or unknown", () => {
-  const answer = (status: number, body: unknown): Answer => ({ kind: "answer", status, body });
-  expect(read(answer(200, {}))).toEqual({ kind: "done", text: "Bought." });
-  expect(read(answer(409, { message: "Sold out." }))).toEqual({
-    kind: "refused",
-    text: "Sold out.",
-    isConflict: true,
-  });
-  expect(read(answer(422, { message: "bad request", errors: { note: ["Too long."] } }))).toEqual({
-    kind: "refused",
-    text: "Too long.",
-    isConflict: false,
-  });
-  expect(read(answer(404, null))).toMatchObject({ kind: "refused", text: "Not bought." });
-  expect(read(answer(503, { message: "The site is away." }))).toEqual({ kind: "unknown", text: "Not bought." });
-  expect(read({ kind: "unreachable" })).toEqual({ kind: "unknown", text: "Not bought." });
-  const settled = [200, 409, 404, 500].map((status) => isSettled(read(answer(status, {}))));
-  expect(settled, "nothing is left to decide").toEqual([true, true, false, false]);
 });

@@ -54,7 +54,7 @@ const awayStatus = 503;
 
 /**
  * Calls the product's API. `Body` is what the contract says the answer holds; a refusal may hold less, so read it
- * through `firstError` and `messageOf`. Only a missing or unreadable answer is "unreachable" (docs/decided.md, Answers).
+ * through `outcomeOf` (outcome.ts). Only a missing or unreadable answer is "unreachable" (docs/decided.md, Answers).
  * Calls that are safe to repeat (GET, or `idempotent`) are tried three times before giving up.
  */
 export async function call<Body = unknown>(path: string, options: CallOptions = {}): Promise<Answer<Body>> {
@@ -109,9 +109,10 @@ function tell<Body>(answer: Answer<Body>, method: string, path: string): Answer<
   return answer;
 }
 
-/** The first message of the first field of `errors`, or null when there is none (API-35). */
+/** The first message of the first field of `errors`, or a rank claim's `error`; null when there is none (API-19, API-35). */
 export function firstError(body: unknown): string | null {
-  if (!isRecord(body) || !isRecord(body.errors)) return null;
+  if (!isRecord(body)) return null;
+  if (!isRecord(body.errors)) return typeof body.error === "string" ? body.error : null;
   const first = Object.values(body.errors)[0];
   const message = Array.isArray(first) ? first[0] : first;
   return typeof message === "string" && message !== "" ? message : null;
@@ -126,6 +127,12 @@ export function firstErrorField(body: unknown): string | null {
 /** The `message` of an answer, or null. */
 export function messageOf(body: unknown): string | null {
   return isRecord(body) && typeof body.message === "string" ? body.message : null;
+}
+
+/** The number an answer holds under that name, or null. */
+export function countIn(body: unknown, name: string): number | null {
+  const value = isRecord(body) ? body[name] : null;
+  return typeof value === "number" ? value : null;
 }
 
 /** Why not, in the server's words: the first field's, else its message. */

@@ -4,6 +4,3 @@
 export const mostDecidedUnproven = 150;
 /** Rows of a file they may take away. */
 export const mostTakenUnproven = 500;
-
-/** Said with 428 instead of doing it. */
-export const proofWanted = "This is a lot at once: give your password, then press again.";

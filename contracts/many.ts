@@ -1,4 +1,5 @@
 // Rows of the desk decided together: what is said of each.
+import type { RefusalCode } from "./refusals.ts";
 
 /** A page of the desk's lists has fifty. */
 export const mostAtOnce = 100;
@@ -7,6 +8,7 @@ export const mostAtOnce = 100;
 export interface RowOutcome {
   id: number;
   status: number;
+  code?: RefusalCode;
   message: string;
 }
 

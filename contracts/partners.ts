@@ -105,15 +105,6 @@ export interface PackdrawImageAnswer {
   expires_at?: string;
 }
 
-/** `POST /api/packdraw/connect/{username}`: "success", or why not, in words to show. */
-export interface PackdrawConnectAnswer {
-  message: string;
-  why?: PackdrawRefusal;
-}
-
-/** Refusals with words of their own; anything else is a failed request. */
-export type PackdrawRefusal = "no_image" | "not_visible" | "not_under_code" | "taken";
-
 /** `POST /api/roobet/generate-code`: the code, or message "failed". */
 export interface RoobetCodeAnswer {
   message: string;

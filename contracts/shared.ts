@@ -1,7 +1,9 @@
 // What every page carries beside its own props, and the shapes several features share.
+
 import type { Waiting } from "./desk.ts";
 import type { LinkProvider } from "./linkable.ts";
 import type { SiteLook } from "./look.ts";
+import type { Refusal } from "./refusals.ts";
 
 /** The signed-in visitor as every page sees them (DATA-16). Bucks are dollars. */
 export interface SharedUser {
@@ -107,8 +109,7 @@ export interface Sliced<Row> {
 }
 
 /** What a call answers that was refused for its fields; clients show the first message of the first field. */
-export interface FieldErrors {
-  message: string;
+export interface FieldErrors extends Refusal {
   errors: Record<string, string[]>;
 }
 

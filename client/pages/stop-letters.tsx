@@ -4,7 +4,7 @@ import type { StopLettersProps } from "../../contracts/notices.ts";
 import { paths } from "../../contracts/paths.ts";
 import { call } from "../api.ts";
 import { AuthCard } from "../components/accounts/auth-card.tsx";
-import { problemOf } from "../components/settings/general-outcomes.ts";
+import { problemOf } from "../outcome.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { TextLink } from "../ui/link.tsx";
 import { Meta } from "../ui/meta.tsx";

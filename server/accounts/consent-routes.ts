@@ -1,7 +1,9 @@
 // Linking Kick and Discord: where the visit to their consent page begins, and where it comes back to.
+
 import { type Context, Hono } from "hono";
 import type { ConsentAnswer } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { serverPaths } from "../../contracts/server-paths.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
@@ -34,7 +36,7 @@ export function consentRoutes(house: House, consenting: Consenting): Hono<Env> {
 
   app.post(paths.api.kickGenerate, requireUser, async (c) => {
     const platform = kick();
-    if (platform === null) return c.json({ message: "failed" } satisfies ConsentAnswer, 409);
+    if (platform === null) return c.json(refusal("failed"), 409);
     const address = await begin(c, platform, c.var.user, paths.api.kickRedirect);
     return c.json({ message: "success", data: address } satisfies ConsentAnswer);
   });

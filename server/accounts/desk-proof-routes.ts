@@ -1,11 +1,13 @@
 // What a stolen sign-in of staff is good for: an hour's ordinary work. Beyond that the password is asked for, and counts
 // for this sign-in for an hour (decision 0065).
+
 import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { sql } from "kysely";
 import { deskCalls } from "../../contracts/desk-calls.ts";
-import { mostDecidedUnproven, mostTakenUnproven, proofWanted } from "../../contracts/desk-proof.ts";
+import { mostDecidedUnproven, mostTakenUnproven } from "../../contracts/desk-proof.ts";
 import { proveInput } from "../../contracts/desk-proof-input.ts";
+import { refusal, refusals } from "../../contracts/refusals.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
@@ -67,7 +69,8 @@ export async function countDecisions(c: Context<SignedInEnv>, tx: Tx, { clock }:
         and (action like 'store.order.%' or action like 'cashout.withdrawal.%') and subject ~ ':'
       order by id desc limit ${mostDecidedUnproven}
     ) each`.execute(tx);
-  if ((found[0]?.decided ?? 0) + rows > mostDecidedUnproven) throw new HTTPException(428, { message: proofWanted });
+  if ((found[0]?.decided ?? 0) + rows > mostDecidedUnproven)
+    throw new HTTPException(428, { message: refusals.password_wanted });
 }
 
 /** Before a file with `rows` rows is taken away from `page`. Null: go on; else what is to be answered. */
@@ -81,4 +84,4 @@ export async function proofToTake(c: Context<SignedInEnv>, { db, clock }: Asking
   return isVisit ? c.redirect(`${page}?prove=1`, 303) : wanted(c);
 }
 
-const wanted = (c: Context) => c.json({ message: proofWanted }, 428);
+const wanted = (c: Context) => c.json(refusal("password_wanted"), 428);

@@ -1,9 +1,11 @@
 // Calls that link and unlink outside accounts, and the webhook of the operator's chat listener.
+
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { RoobetCodeAnswer } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
 import { plainText } from "../../contracts/plain-text.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { serverPaths } from "../../contracts/server-paths.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
@@ -25,7 +27,7 @@ export function linkRoutes(house: House, roobetNow: () => RoobetLinking | null):
 
   routes.post(paths.api.roobetCode, requireUser, async (c) => {
     if ((roobetNow()?.chatSecret ?? null) === null) {
-      return c.json({ message: "failed" } satisfies RoobetCodeAnswer, 409);
+      return c.json(refusal("failed"), 409);
     }
     const { code, expiresAt } = await linkCode(house.db, c.var.user.id, "roobet", house.clock.now());
     const answer: RoobetCodeAnswer = { message: "success", token: code, expires_at: expiresAt.toISOString() };
@@ -35,7 +37,9 @@ export function linkRoutes(house: House, roobetNow: () => RoobetLinking | null):
   for (const [provider, label] of unlinkable) {
     routes.post(paths.api.unlink(provider), requireUser, async (c) => {
       const ended = await unlinkAccount(house.db, c.var.user.id, provider, house.clock.now());
-      return ended ? c.json({ message: "success" }) : c.json({ message: `No ${label} account is linked.` }, 409);
+      return ended
+        ? c.json({ message: "success" })
+        : c.json(refusal("not_linked", `No ${label} account is linked.`), 409);
     });
   }
 
@@ -79,11 +83,11 @@ async function hearDelivery(
   const signature = c.req.header("x-windfall-signature") ?? "";
   if (!isFromListener(secret, { timestamp, signature, body, now: clock.now() })) {
     log.warn({ address: c.var.address }, "A chat delivery with a wrong signature or time was refused");
-    return c.json({ message: "unauthorized" }, 401);
+    return c.json(refusal("unauthorized"), 401);
   }
   const line = readDelivery(body);
-  if (line === null) return c.json({ message: "The chat line is malformed." }, 400);
-  if (!(await noteDelivery(db, line.id, clock.now()))) return c.json({ message: "seen before" }, 409);
+  if (line === null) return c.json(refusal("bad_request", "The chat line is malformed."), 400);
+  if (!(await noteDelivery(db, line.id, clock.now()))) return c.json(refusal("conflict", "seen before"), 409);
   try {
     const heard = await hearChatLine(house, directory, { ...line, accountId: line.uid ?? null });
     if (!heard.ok && heard.why === "unavailable") await forgetDelivery(db, line.id);
@@ -114,7 +118,7 @@ function answerTo(c: Context, heard: Awaited<ReturnType<typeof hearChatLine>>): 
       return c.json({ message: "not linked", why: "The account is linked to another user." });
     case "unavailable":
       c.header("Retry-After", "60");
-      return c.json({ message: `Roobet ${heard.reason}.` }, 503);
+      return c.json(refusal("unavailable", `Roobet ${heard.reason}.`), 503);
     default:
       return unreachable(heard);
   }

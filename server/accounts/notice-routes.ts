@@ -5,6 +5,7 @@ import { noticeCalls } from "../../contracts/notice-calls.ts";
 import { noticeChoiceInput, quietInput } from "../../contracts/notice-input.ts";
 import { mayChoose, noticeTerms } from "../../contracts/notice-kinds.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser, type SignedInEnv } from "../http/guards.ts";
@@ -22,7 +23,7 @@ export function noticeRoutes(house: Pick<House, "db" | "clock" | "changes">, lim
   app.post(paths.api.noticeSeen.pattern, requireUser, async (c) => {
     const id = idParam(c);
     const seen = id !== null && (await noticeSeen(house.db, c.var.user.id, id, house.clock.now()));
-    if (!seen) return c.json({ message: "There is no such notice." }, 404);
+    if (!seen) return c.json(refusal("not_found", "There is no such notice."), 404);
     return c.json({ message: "success" });
   });
 
@@ -61,7 +62,7 @@ export function stopLetterRoutes({ db, clock }: Pick<House, "db" | "clock">): Ho
   const app = new Hono<Env>();
   app.post(noticeCalls.stopLetters.pattern, async (c) => {
     const stopped = await readStopToken(db, c.req.param("token"));
-    if (stopped === null) return c.json({ message: "This link is not one of ours." }, 404);
+    if (stopped === null) return c.json(refusal("not_found", "This link is not one of ours."), 404);
     const { userId, kind } = stopped;
     await choose(db, userId, { kind, channel: "mail", wanted: false }, clock.now());
     return c.json({ message: "success" });

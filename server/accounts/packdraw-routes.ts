@@ -1,8 +1,10 @@
 // Calls that link a Packdraw account: the image to show there, and the look whether it shows.
+
 import { type Context, Hono } from "hono";
 import { packdrawConnectInput, packdrawImageInput } from "../../contracts/partner-input.ts";
-import type { PackdrawConnectAnswer, PackdrawImageAnswer, PackdrawRefusal } from "../../contracts/partners.ts";
+import type { PackdrawImageAnswer } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
@@ -21,7 +23,7 @@ export function packdrawRoutes(house: House, limits: Limits, packdrawNow: () => 
   const app = new Hono<Env>();
 
   app.post(paths.api.packdrawImage, requireUser, jsonBody(packdrawImageInput), async (c) => {
-    if (packdrawNow() === null) return c.json({ message: "failed" } satisfies PackdrawImageAnswer, 409);
+    if (packdrawNow() === null) return c.json(refusal("failed"), 409);
     const wait = await limits.take([[images, String(c.var.user.id)]]);
     if (wait !== null) return tooMany(c, wait);
     const { image, expiresAt } = await codeImage(house.db, c.var.user.id, house.clock.now());
@@ -31,7 +33,7 @@ export function packdrawRoutes(house: House, limits: Limits, packdrawNow: () => 
 
   app.post(paths.api.packdrawConnect.pattern, requireUser, async (c) => {
     const packdraw = packdrawNow();
-    if (packdraw === null) return c.json({ message: "failed" } satisfies PackdrawConnectAnswer, 409);
+    if (packdraw === null) return c.json(refusal("failed"), 409);
     const name = packdrawConnectInput.safeParse({ username: c.req.param("username") });
     if (!name.success) return c.json(fieldErrors(name.error), 422);
     const { id } = c.var.user;
@@ -43,27 +45,18 @@ export function packdrawRoutes(house: House, limits: Limits, packdrawNow: () => 
 }
 
 function answerTo(c: Context, { log }: House, outcome: Awaited<ReturnType<typeof connectProfile>>): Response {
-  if (outcome.ok) return c.json({ message: "success" } satisfies PackdrawConnectAnswer);
+  if (outcome.ok) return c.json({ message: "success" });
   switch (outcome.why) {
     case "no_image":
     case "not_visible":
     case "not_under_code":
-    case "taken": {
-      const answer: PackdrawConnectAnswer = { message: words[outcome.why], why: outcome.why };
-      return c.json(answer, 409);
-    }
+    case "taken":
+      return c.json(refusal(outcome.why), 409);
     case "unavailable":
       log.warn({ reason: outcome.reason }, "Packdraw could not be asked about a picture");
       c.header("Retry-After", "60");
-      return c.json({ message: "Packdraw does not answer right now." }, 503);
+      return c.json(refusal("unavailable", "Packdraw does not answer right now."), 503);
     default:
       return unreachable(outcome);
   }
 }
-
-const words: Record<PackdrawRefusal, string> = {
-  no_image: "Generate an image first: yours ran out.",
-  not_visible: "We could not find the image on your Packdraw profile yet.",
-  not_under_code: "This account is not signed up with our creator code.",
-  taken: "This Packdraw account is already linked to another user.",
-};

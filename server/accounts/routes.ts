@@ -5,7 +5,7 @@ import { accountMade, loginWords, words } from "../../contracts/account-words.ts
 import { loginInput, registerInput, requestResetInput, resetPasswordInput } from "../../contracts/accounts.ts";
 import { codeWantedKey, nextPath } from "../../contracts/next-path.ts";
 import { paths } from "../../contracts/paths.ts";
-import { refusalWords } from "../../contracts/refusal-words.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import { nameOf } from "../core/site-settings.ts";
@@ -63,11 +63,11 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
     logSecurity(c, house.log, "sign-in refused", { userId: outcome.userId, why: outcome.why });
     switch (outcome.why) {
       case "wrong":
-        return c.json({ message: "unauthorized" }, 401);
+        return c.json(refusal("unauthorized"), 401);
       case "code_wanted":
-        return c.json({ message: refusalWords.codeWanted }, 401);
+        return c.json(refusal("two_factor_required"), 401);
       case "closed":
-        return c.json({ message: "This account is closed." }, 403);
+        return c.json(refusal("account_closed", "This account is closed."), 403);
       case "too_many":
         return tooMany(c, outcome.waitSeconds);
       default:
@@ -157,11 +157,11 @@ const guestPages = [
 function afterLogin(answer: CallAnswer, c: Context<Env>): NextPage {
   const query = new URL(c.req.url).searchParams;
   if (answer.message === "success") return { path: nextPath(`?${query}`), success: loginWords.success };
-  const isCodeWanted = answer.message === refusalWords.codeWanted;
+  const isCodeWanted = answer.code === "two_factor_required";
   if (isCodeWanted) query.set(codeWantedKey, "1");
   const path = query.size === 0 ? paths.login : `${paths.login}?${query}`;
   if (isCodeWanted) return { path, error: loginWords.codeWanted };
-  return { path, error: answer.message === "unauthorized" ? loginWords.unauthorized : problemIn(answer) };
+  return { path, error: answer.code === "unauthorized" ? loginWords.unauthorized : problemIn(answer) };
 }
 
 const afterRegistering = (answer: CallAnswer): NextPage =>

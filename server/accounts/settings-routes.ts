@@ -1,8 +1,10 @@
 // The settings' General tab and its calls: what a user changes about themselves, where they are signed in, their
 // data, their exit.
+
 import { type Context, Hono, type Input, type MiddlewareHandler } from "hono";
 import type { NoticesProps } from "../../contracts/notices.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { fileStart } from "../../contracts/saved-text.ts";
 import { closeInput, leaveOutInput, type UpdateInput, updateInput } from "../../contracts/settings.ts";
 import { settingsWords } from "../../contracts/settings-words.ts";
@@ -69,7 +71,9 @@ export function settingsRoutes(deps: SettingsDeps): Hono<Env> {
   app.post(paths.api.endSignIn.pattern, requireUser, async (c) => {
     const ended = await endSignIn(db, c.var.user.id, c.req.param("id"));
     if (ended) house.changes.announce(accountTag(c.var.user.id));
-    return ended ? c.json({ message: "success" }) : c.json({ message: "This sign-in has ended already." }, 404);
+    return ended
+      ? c.json({ message: "success" })
+      : c.json(refusal("not_found", "This sign-in has ended already."), 404);
   });
   app.post(paths.api.endOtherSignIns, requireUser, async (c) => {
     await endSessions(db, c.var.user.id, c.var.user.sessionHash);
@@ -149,7 +153,7 @@ async function update(c: Context<SignedInEnv>, house: House, limits: Limits, inp
   const wait = await limits.take([[changes, String(asking.id)]]);
   if (wait !== null) return tooMany(c, wait);
   const outcome = await updateProfile(db, asking, input, clock.now());
-  if (!outcome.ok) return c.json({ message: "unauthorized" }, 401);
+  if (!outcome.ok) return c.json(refusal("unauthorized"), 401);
   house.changes.announce(accountTag(asking.id));
   if (password !== undefined) logSecurity(c, house.log, "password changed");
   return c.json({ message: "success" });
@@ -176,7 +180,7 @@ async function close(
     case "proof_is_old":
       return c.json(fieldError("password", settingsWords.currentWrong), 422);
     case "only_admin":
-      return c.json({ message: "You are the only admin: make somebody else one first." }, 409);
+      return c.json(refusal("conflict", "You are the only admin: make somebody else one first."), 409);
     default:
       return unreachable(outcome.why);
   }

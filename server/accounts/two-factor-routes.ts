@@ -1,6 +1,8 @@
 // Calls that turn the second factor on and off.
+
 import { type Context, Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { codeInput, enableInput, type RecoveryCodes, type TwoFactorKey } from "../../contracts/settings.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
@@ -55,9 +57,9 @@ export function twoFactorRoutes(house: House, limits: Limits): Hono<Env> {
       case "already_on":
         return alreadyOn(c);
       case "signed_out":
-        return c.json({ message: "unauthorized" }, 401);
+        return c.json(refusal("unauthorized"), 401);
       case "no_key":
-        return c.json({ message: "Ask for a key first." }, 409);
+        return c.json(refusal("not_yet", "Ask for a key first."), 409);
       default:
         return unreachable(outcome.why);
     }
@@ -78,7 +80,7 @@ export function twoFactorRoutes(house: House, limits: Limits): Hono<Env> {
       case "wrong_code":
         return wrongCode(c);
       case "not_on":
-        return c.json({ message: "Two-factor sign-in is off." }, 409);
+        return c.json(refusal("already", "Two-factor sign-in is off."), 409);
       default:
         return unreachable(outcome.why);
     }
@@ -87,4 +89,4 @@ export function twoFactorRoutes(house: House, limits: Limits): Hono<Env> {
 }
 
 const wrongCode = (c: Context) => c.json(fieldError("code", "That code did not work, try the next one."), 422);
-const alreadyOn = (c: Context) => c.json({ message: "Two-factor sign-in is on already." }, 409);
+const alreadyOn = (c: Context) => c.json(refusal("already", "Two-factor sign-in is on already."), 409);

@@ -1,5 +1,6 @@
 // Cards for sharing pages, `/cards/<kind>/<key>-<fingerprint>.png` (contracts/cards.ts). What they say is looked up,
 // never taken from the address: an address of another content leads to the one that holds now.
+
 import { Hono } from "hono";
 import { sql } from "kysely";
 import { accents } from "../../contracts/accents.ts";
@@ -13,6 +14,7 @@ import {
   siteCardKey,
 } from "../../contracts/cards.ts";
 import type { SiteLook } from "../../contracts/look.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
 import { shownLook } from "../core/site-look.ts";
 import { createTurns } from "../core/turns.ts";
@@ -22,7 +24,7 @@ import { type Marked, markPicture } from "./mark.ts";
 
 /** A card is some 100 KB. */
 const mostKept = 60;
-const noSuchCard = { message: "There is no such card." };
+const noSuchCard = refusal("not_found", "There is no such card.");
 const addressForm = /^([a-z0-9.-]{1,40})-[a-z0-9]{1,8}\.png$/;
 const idForm = /^[1-9]\d{0,8}$/;
 

@@ -1,7 +1,9 @@
 // Pictures and the manifest of a site that looks its own way: mark, icons, the head of letters. What they show is looked
 // up; an address of another version leads to the one that holds now, so letters sent long ago keep their head.
+
 import { Hono } from "hono";
 import { noticeCalls } from "../../contracts/notice-calls.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { iconPath, markPath, type SiteIcon, siteIcons } from "../../contracts/site-icons.ts";
 import type { House } from "../core/house.ts";
 import { shownLook } from "../core/site-look.ts";
@@ -10,7 +12,7 @@ import type { Env } from "../http/context.ts";
 import { manifestOf } from "./manifest.ts";
 import { iconOnInk, letterPicture, type Marked, markPicture, monogram } from "./mark.ts";
 
-const nothing = { message: "There is nothing at this address." };
+const nothing = refusal("not_found");
 const forGood = { "Cache-Control": "public, max-age=31536000, immutable" };
 const isIcon = (name: string): name is SiteIcon => siteIcons.some((icon) => icon === name);
 

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import { type RollInput, rollInput, rollManyInput } from "../../contracts/case-input.ts";
 import type { CaseProps, CasesProps, RollDetail } from "../../contracts/cases.ts";
 import { paths } from "../../contracts/paths.ts";
-import { refusalWords } from "../../contracts/refusal-words.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { RibbonLine } from "../../contracts/ribbon.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
@@ -94,7 +94,7 @@ export function caseRoutes(house: House, ribbon: Shown<RibbonLine[]>): Hono<Env>
 
   app.get(paths.api.rollDetail.pattern, async (c) => {
     const roll = await detailOf(idParam(c));
-    return roll === null ? c.json({ message: "There is no such roll." }, 404) : c.json(roll);
+    return roll === null ? c.json(refusal("not_found", "There is no such roll."), 404) : c.json(roll);
   });
 
   app.get(paths.roll.pattern, async (c) => {
@@ -127,13 +127,13 @@ function stoppedWords(outcome: Extract<Rolled, { ok: false }>, made: number, tim
 function refusalOf(outcome: Extract<Rolled, { ok: false }>): Answer {
   switch (outcome.why) {
     case "sold_out":
-      return conflict(refusalWords.soldOut);
+      return conflict("sold_out");
     case "case_changed":
-      return conflict("This case was just changed. Have a look at its new odds.");
+      return conflict("case_changed");
     case "insufficient_funds":
-      return conflict(refusalWords.insufficientFunds);
+      return conflict("insufficient_funds");
     case "balance_full":
-      return conflict("Your account is full. Spend some of it before you open more.");
+      return conflict("account_full", "Your account is full. Spend some of it before you open more.");
     case "nothing_offered":
       return { status: 404, body: noSuchCase };
     case "key_reused":
@@ -143,4 +143,4 @@ function refusalOf(outcome: Extract<Rolled, { ok: false }>): Answer {
   }
 }
 
-export const noSuchCase = { message: "This case is no longer there." } as const;
+export const noSuchCase = refusal("not_found", "This case is no longer there.");

@@ -1,5 +1,7 @@
 // One withdrawal decided: the row, the letter to its viewer in the same transaction, and the answer to who decided.
+
 import type { WithdrawalStatus } from "../../contracts/cashout.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { Actor } from "../core/actor.ts";
 import type { Tx } from "../core/db.ts";
 import { unreachable } from "../core/result.ts";
@@ -44,20 +46,20 @@ function answerOf(outcome: Decided): Answer {
     case "no_such_withdrawal":
       return { status: 404, body: noSuchWithdrawal };
     case "already":
-      return conflict(`This withdrawal is already ${outcome.status}.`);
+      return conflict("already", `This withdrawal is already ${outcome.status}.`);
     case "balance_full":
-      return conflict("The viewer's account cannot hold what would go back.");
+      return conflict("account_full", "The viewer's account cannot hold what would go back.");
     case "not_approved":
-      return conflict("Approve this withdrawal before you pay it.");
+      return conflict("not_yet", "Approve this withdrawal before you pay it.");
     case "own":
-      return conflict("Nobody approves or pays their own withdrawal. Another admin has to.");
+      return conflict("own");
     case "new_admin":
-      return conflict(newAdminWords);
+      return conflict("not_allowed", newAdminWords);
     case "second_admin":
-      return conflict("You approved it already. Another admin has to approve it too.");
+      return conflict("own", "You approved it already. Another admin has to approve it too.");
     default:
       return unreachable(outcome);
   }
 }
 
-export const noSuchWithdrawal = { message: "There is no such withdrawal." } as const;
+export const noSuchWithdrawal = refusal("not_found", "There is no such withdrawal.");

@@ -2,7 +2,6 @@
 
 import { Hono } from "hono";
 import type { WithdrawAnswer } from "../../contracts/cashout.ts";
-import { refusalWords } from "../../contracts/refusal-words.ts";
 import { serverPaths } from "../../contracts/server-paths.ts";
 import { withdrawInput } from "../../contracts/withdraw-input.ts";
 import { proveFreshOrOwner } from "../accounts/owner.ts";
@@ -96,13 +95,13 @@ function answerOf(outcome: Withdrawn): Answer<WithdrawAnswer> {
     case "field":
       return { status: 422, body: { ...fieldError(outcome.field, outcome.message) } };
     case "paused":
-      return conflict("Cashouts are paused for now. Your bucks are safe.");
+      return conflict("paused");
     case "insufficient_funds":
-      return conflict(refusalWords.insufficientFunds);
+      return conflict("insufficient_funds");
     case "daily_cap":
-      return conflict(capText(outcome.left));
+      return conflict("limit_reached", capText(outcome.left));
     case "terms_changed":
-      return conflict("The terms of cashouts have just changed. Look at them and try again.");
+      return conflict("terms_changed");
     case "balance_full":
       return overfull;
     case "key_reused":

@@ -1,4 +1,5 @@
 // Where challenges are made and claims decided: admins and moderators.
+
 import { type Context, Hono } from "hono";
 import {
   type AdminChallengesProps,
@@ -8,6 +9,7 @@ import {
 } from "../../contracts/challenges.ts";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
 import { actorOf } from "../http/actor.ts";
@@ -113,15 +115,15 @@ function answerOf(outcome: Result<null, DecisionRefusal>): Answer {
     case "no_such_claim":
       return { status: 404, body: noSuchClaim };
     case "balance_full":
-      return conflict("The viewer's account cannot hold the reward.");
+      return conflict("account_full", "The viewer's account cannot hold the reward.");
     case "decided_already":
-      return conflict(`This claim is already ${outcome.status}.`);
+      return conflict("already", `This claim is already ${outcome.status}.`);
     case "own_claim":
-      return conflict("Somebody else has to decide about your own claim.");
+      return conflict("own", "Somebody else has to decide about your own claim.");
     case "over_allowance":
-      return conflict(overAllowanceWords(outcome));
+      return conflict("not_allowed", overAllowanceWords(outcome));
     case "account_closed":
-      return conflict("This account was closed: there is nobody to pay.");
+      return conflict("account_closed", "This account was closed: there is nobody to pay.");
     default:
       return unreachable(outcome);
   }
@@ -141,4 +143,4 @@ const allowanceProps = ({ mostAtOnce, left }: Allowance): AdminChallengesProps["
   left_today: left,
 });
 
-const noSuchClaim = { message: "There is no such claim." };
+const noSuchClaim = refusal("not_found", "There is no such claim.");

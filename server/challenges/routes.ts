@@ -1,7 +1,9 @@
 // The challenges page, and a viewer's claim.
+
 import { Hono } from "hono";
 import { type Challenge, claimInput } from "../../contracts/challenges.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
@@ -33,9 +35,9 @@ export function challengeRoutes(house: House, challenges: () => Promise<Challeng
       case "no_such_challenge":
         return c.json(noSuchChallenge, 404);
       case "over":
-        return c.json({ message: "This challenge is over." }, 409);
+        return c.json(refusal("over", "This challenge is over."), 409);
       case "claimed_already":
-        return c.json({ message: "You have claimed this challenge already." }, 409);
+        return c.json(refusal("claimed_already"), 409);
       default:
         return unreachable(outcome);
     }
@@ -44,4 +46,4 @@ export function challengeRoutes(house: House, challenges: () => Promise<Challeng
   return app;
 }
 
-export const noSuchChallenge = { message: "There is no such challenge." };
+export const noSuchChallenge = refusal("not_found", "There is no such challenge.");

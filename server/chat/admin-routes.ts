@@ -1,8 +1,10 @@
 // The chat's desk: what is connected, heard and said; a test line, quiet, and silence lifted.
+
 import { Hono } from "hono";
 import { chatCalls } from "../../contracts/chat-calls.ts";
 import { quietInput, testLineInput } from "../../contracts/chat-input.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
 import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
@@ -22,7 +24,8 @@ export function chatAdminRoutes(house: House, chat: Chat, isOwn: (origin: string
   app.get(paths.admin.chat, requireAdmin, (c) => page(c, "admin/chat", chatProps(house, chat)));
 
   app.post(chatCalls.testLine, requireAdmin, jsonBody(testLineInput), async (c) => {
-    if (chat.platform() === null) return c.json({ message: "Kick has no key yet: enter it under Keys." }, 409);
+    if (chat.platform() === null)
+      return c.json(refusal("switched_off", "Kick has no key yet: enter it under Keys."), 409);
     await chat.say({ text: c.req.valid("json").text });
     return c.json({ message: "success" });
   });
@@ -40,7 +43,7 @@ export function chatAdminRoutes(house: House, chat: Chat, isOwn: (origin: string
     const account = c.req.param("account");
     const lifted = await house.db.transaction().execute((tx) => liftMute(tx, actor, chat.slug, account));
     house.changes.announce(chatTag);
-    return lifted ? c.json({ message: "success" }) : c.json({ message: "They are not silenced any more." }, 409);
+    return lifted ? c.json({ message: "success" }) : c.json(refusal("already", "They are not silenced any more."), 409);
   });
 
   app.post(chatCalls.lookAtSubscriptions, requireAdmin, async (c) => {

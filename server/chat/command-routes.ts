@@ -1,10 +1,12 @@
 // The page of what can be typed in the chat, the code that links an account there, and the desk's page of commands.
+
 import { Hono } from "hono";
 import { commandSign } from "../../contracts/chat-commands.ts";
 import { type AdminCommandsProps, type CommandsProps, chatAnswerCall, chatCodeCall } from "../../contracts/commands.ts";
 import { chatAnswerInput } from "../../contracts/partner-input.ts";
 import type { ChatAnswerAnswer, ChatCodeAnswer, ChatLinkState } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { type ConfirmRefusal, chatCode, chatLinkState, confirmTyped, dropTyped } from "../accounts/chat-link.ts";
 import type { House } from "../core/house.ts";
 import { readSettings } from "../core/site-settings.ts";
@@ -37,7 +39,7 @@ export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">
   });
 
   app.post(chatCodeCall, requireUser, async (c) => {
-    if ((await linkOf(c.var.user.id)) === null) return c.json({ message: "failed" } satisfies ChatCodeAnswer, 409);
+    if ((await linkOf(c.var.user.id)) === null) return c.json(refusal("failed"), 409);
     const { code, expiresAt } = await chatCode(house.db, c.var.user.id, provider, house.clock.now());
     return c.json({ message: "success", code, expires_at: expiresAt.toISOString() } satisfies ChatCodeAnswer);
   });
@@ -51,7 +53,7 @@ export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">
     }
     const outcome = await confirmTyped(house, { userId, provider, accountId }, tellOfWaiting);
     if (outcome.ok) return c.json({ message: "success" } satisfies ChatAnswerAnswer);
-    return c.json({ message: refusals[outcome.why] } satisfies ChatAnswerAnswer, 409);
+    return c.json(refusal("conflict", refusals[outcome.why]), 409);
   });
 
   app.get(paths.admin.chatCommands, requireAdmin, (c) => {

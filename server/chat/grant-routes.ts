@@ -1,8 +1,10 @@
 // Agreeing for the site: where an admin's browser is sent, where it comes back to, and how it ends.
+
 import { type Context, Hono } from "hono";
 import { chatCalls } from "../../contracts/chat-calls.ts";
 import type { ConsentAnswer } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { originOf } from "../accounts/consent-routes.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
@@ -23,7 +25,7 @@ export function grantRoutes(house: House, chat: Chat, isOwn: (origin: string) =>
     const purpose = purposeIn(c);
     if (purpose === null) return c.json(noPurpose, 404);
     const platform = chat.grantPlatform();
-    if (platform === null) return c.json({ message: "Kick has no key yet: enter it under Keys." }, 409);
+    if (platform === null) return c.json(refusal("switched_off", "Kick has no key yet: enter it under Keys."), 409);
     const origin = originOf(c, house, isOwn);
     const data = await beginGrant(house, platform, purpose, { visitor: c.var.user, origin });
     return c.json({ message: "success", data } satisfies ConsentAnswer);
@@ -34,14 +36,14 @@ export function grantRoutes(house: House, chat: Chat, isOwn: (origin: string) =>
     if (purpose === null) return c.json(noPurpose, 404);
     const actor = actorOf(c, house);
     const ended = await house.db.transaction().execute((tx) => endGrant(tx, actor, chat.slug, purpose));
-    if (!ended) return c.json({ message: "Nothing is connected there." }, 409);
+    if (!ended) return c.json(refusal("not_linked", "Nothing is connected there."), 409);
     chat.grants.changed();
     return c.json({ message: "success" });
   });
   return app;
 }
 
-const noPurpose = { message: "There is no such connection." };
+const noPurpose = refusal("not_found", "There is no such connection.");
 
 const purposeIn = (c: Context): GrantPurpose | null =>
   grantPurposes.find((one) => one === c.req.param("purpose")) ?? null;

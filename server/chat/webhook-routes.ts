@@ -1,8 +1,10 @@
 // Where a platform delivers what happens in its channel. It knows no visitor and no database: whoever signed right is
 // answered as soon as nothing of it can be lost, and what was delivered is acted on afterwards.
+
 import type { IncomingMessage } from "node:http";
 import { type Context, Hono } from "hono";
 import { chatCalls } from "../../contracts/chat-calls.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
 import { connectionOf, type Env } from "../http/context.ts";
 import { createMemoryCounter } from "../http/limit-memory.ts";
@@ -41,7 +43,7 @@ export function webhookRoutes({ clock, log }: Pick<House, "clock" | "log">, { pl
     const body = await readBody(c, isDoubted(address) ? mostBytesDoubted : mostBytes);
     if (body === null) {
       intake.refuse(source.slug, { why: "unreadable" });
-      return c.json({ message: "The delivery is too large." }, 413);
+      return c.json(refusal("too_large", "The delivery is too large."), 413);
     }
     const received = await source.receive({ headers: headersOf(c), body }, clock.now());
     if (received.ok) await intake.take(received.value);
@@ -50,7 +52,7 @@ export function webhookRoutes({ clock, log }: Pick<House, "clock" | "log">, { pl
       if (isForeign(received)) {
         forgers.count(address);
         if (told.count("") === 0) log.info({ address, why: received.why }, "a delivery nobody signed was refused");
-        return c.json({ message: "unauthorized" }, 401);
+        return c.json(refusal("unauthorized"), 401);
       }
     }
     // Also for what means nothing here: it is theirs, and who refuses too much is delivered nothing any more.

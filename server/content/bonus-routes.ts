@@ -1,8 +1,10 @@
 // The offers page, and the admins' calls and page for it.
+
 import { Hono } from "hono";
 import { bonusInput } from "../../contracts/content.ts";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
 import { sharedRead } from "../core/shared-read.ts";
 import { actorOf } from "../http/actor.ts";
@@ -63,4 +65,4 @@ export function bonusAdminRoutes(house: House): Hono<SignedInEnv> {
   return app;
 }
 
-const noSuchBonus = { message: "There is no such offer." } as const;
+const noSuchBonus = refusal("not_found", "There is no such offer.");

@@ -4,7 +4,6 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { type ContactAnswer, contactInput } from "../../contracts/content.ts";
 import { paths } from "../../contracts/paths.ts";
-import { refusalWords } from "../../contracts/refusal-words.ts";
 import type { House } from "../core/house.ts";
 import type { Env } from "../http/context.ts";
 import { page } from "../http/inertia.ts";
@@ -21,11 +20,7 @@ export function contactRoutes(house: House, limits: Limits): Hono<Env> {
   app.post(paths.api.sendContact, jsonBody(z.unknown()), async (c) => {
     const parsed = contactInput.safeParse(c.req.valid("json"));
     if (!parsed.success) {
-      const { errors } = fieldErrors(parsed.error);
-      return c.json(
-        { success: false, message: refusalWords.badRequest, errors } satisfies ContactAnswer & { message: string },
-        422,
-      );
+      return c.json({ success: false, ...fieldErrors(parsed.error) } satisfies ContactAnswer, 422);
     }
     const wait = await limits.take([[messages, addressBlock(c.var.address)]]);
     if (wait !== null) return tooMany(c, wait);

@@ -1,8 +1,10 @@
 // The admins' page of the videos, and their calls: pin, hide, fetch now.
+
 import { Hono } from "hono";
 import { type AdminVideosProps, videoSetting } from "../../contracts/content.ts";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
 import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
@@ -34,7 +36,7 @@ export function videoRoutes(house: House, source: VideoSource): Hono<SignedInEnv
 
   app.post(deskCalls.syncVideos, requireAdmin, async (c) => {
     if ((await house.settings()).video_channel === "") {
-      return c.json({ message: "No channel is set: the site's settings have a place for it." }, 409);
+      return c.json(refusal("switched_off", "No channel is set: the site's settings have a place for it."), 409);
     }
     const why = await syncVideos(house, source);
     return why === null ? c.json({ message: "success" }) : c.json({ message: `YouTube ${why}.` }, 502);
@@ -42,7 +44,7 @@ export function videoRoutes(house: House, source: VideoSource): Hono<SignedInEnv
 
   app.post(deskCalls.setVideo.pattern, requireAdmin, jsonBody(videoSetting), async (c) => {
     const outcome = await setVideo(house.db, actorOf(c, house), c.req.param("id"), c.req.valid("json"));
-    if (!outcome.ok) return c.json({ message: "There is no such video." }, 404);
+    if (!outcome.ok) return c.json(refusal("not_found", "There is no such video."), 404);
     house.changes.announce(videosTag);
     return c.json({ message: "success" });
   });

@@ -1,8 +1,10 @@
 // The inbox: what visitors wrote by the contact page.
+
 import { Hono } from "hono";
 import { type AdminMessagesProps, type Message, markInput } from "../../contracts/desk.ts";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db } from "../core/db.ts";
@@ -31,7 +33,7 @@ export function messageRoutes(house: House): Hono<SignedInEnv> {
   app.post(deskCalls.markMessage.pattern, requireAdmin, jsonBody(markInput), async (c) => {
     const id = idParam(c);
     const isMarked = id !== null && (await markMessage(house.db, actorOf(c, house), id, c.req.valid("json").read));
-    return isMarked ? c.json({ message: "success" }) : c.json({ message: "There is no such message." }, 404);
+    return isMarked ? c.json({ message: "success" }) : c.json(refusal("not_found", "There is no such message."), 404);
   });
 
   return app;

@@ -5,8 +5,7 @@ import { z } from "zod";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { isRecord } from "../../contracts/is-record.ts";
 import { paths } from "../../contracts/paths.ts";
-import { refusalWords } from "../../contracts/refusal-words.ts";
-import { changedMeanwhile, type SettingsConflictAnswer } from "../../contracts/settings-conflict.ts";
+import type { SettingsConflictAnswer } from "../../contracts/settings-conflict.ts";
 import { countAdmins } from "../accounts/admins.ts";
 import type { House } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
@@ -54,11 +53,11 @@ export function answerSaved(
     case "breaks": {
       const named = Object.groupBy(outcome.problems, ({ field }) => field);
       const messages = Object.entries(named).map(([field, all]) => [field, (all ?? []).map((one) => one.message)]);
-      return c.json({ message: refusalWords.badRequest, errors: Object.fromEntries(messages) }, 422);
+      return c.json({ ...refusal("bad_request"), errors: Object.fromEntries(messages) }, 422);
     }
     case "stale": {
       const { conflicts } = outcome;
-      return c.json({ message: changedMeanwhile, conflicts } satisfies SettingsConflictAnswer, 409);
+      return c.json({ ...refusal("changed_meanwhile"), conflicts } satisfies SettingsConflictAnswer, 409);
     }
     default:
       return unreachable(outcome);

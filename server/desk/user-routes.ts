@@ -6,7 +6,7 @@ import { type AdminUserProps, adjustInput, banInput, roleInput } from "../../con
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { type UserList, userLists } from "../../contracts/desk-words.ts";
 import { paths } from "../../contracts/paths.ts";
-import { refusalWords } from "../../contracts/refusal-words.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { proofToTake } from "../accounts/desk-proof-routes.ts";
 import { auditExport } from "../core/audit.ts";
 import { everything } from "../core/changes.ts";
@@ -40,10 +40,10 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
 
   app.get(deskCalls.usersCsv, requireAdmin, async (c) => {
     const list = listOf(c);
-    if (list === null) return c.json({ message: "There is no such list." }, 404);
+    if (list === null) return c.json(refusal("not_found", "There is no such list."), 404);
     const rows = await listUsers(house.db, list, { now: house.clock.now(), most: mostInFile });
-    const refusal = await proofToTake(c, house, rows.length, paths.admin.users);
-    if (refusal !== null) return refusal;
+    const refused = await proofToTake(c, house, rows.length, paths.admin.users);
+    if (refused !== null) return refused;
     await auditExport(house.db, actorOf(c, house), "user.export", "users", { list, rows: rows.length });
     return download(c, `users-${list}.csv`, csv(userCsvHeader, rows.map(userCsvRow)));
   });
@@ -114,17 +114,17 @@ function answered({ changes }: House, c: Context, outcome: Acted, { oneself = ""
     case "no_such_user":
       return c.json(noSuchUser, 404);
     case "oneself":
-      return c.json({ message: oneself }, 409);
+      return c.json(refusal("own", oneself), 409);
     case "closed":
       return c.json(closedAccount, 409);
     case "not_on":
-      return c.json({ message: "Two-factor sign-in is off." }, 409);
+      return c.json(refusal("already", "Two-factor sign-in is off."), 409);
     case "not_banned":
-      return c.json({ message: "This account is not banned." }, 409);
+      return c.json(refusal("already", "This account is not banned."), 409);
     case "same_role":
-      return c.json({ message: "This is the role already." }, 409);
+      return c.json(refusal("already", "This is the role already."), 409);
     case "no_admin":
-      return c.json({ message: "forbidden" }, 403);
+      return c.json(refusal("forbidden"), 403);
     default:
       return unreachable(outcome.why);
   }
@@ -144,13 +144,13 @@ function adjustAnswer(outcome: Awaited<ReturnType<typeof adjustBalance>>): Answe
     case "closed":
       return { status: 409, body: closedAccount };
     case "insufficient_funds":
-      return conflict(refusalWords.insufficientFunds);
+      return conflict("insufficient_funds");
     case "too_much":
-      return conflict("No balance can be that high.");
+      return conflict("account_full", "No balance can be that high.");
     default:
       return unreachable(outcome);
   }
 }
 
-const closedAccount = { message: "This account was closed by its owner and stays as it is." };
-const noSuchUser = { message: "There is no such user." };
+const closedAccount = refusal("account_closed");
+const noSuchUser = refusal("not_found", "There is no such user.");

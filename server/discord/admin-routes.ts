@@ -1,9 +1,11 @@
 // The desk's page of Discord and its calls: what is told where, a test of each channel, and the figures of linked roles.
+
 import { type Context, Hono } from "hono";
 import { channelWords, type DiscordAnswer, type DiscordChannelName } from "../../contracts/discord.ts";
 import { discordCalls } from "../../contracts/discord-calls.ts";
 import { discordChannelInput, discordRegisterInput } from "../../contracts/discord-input.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import { forDiscord } from "../core/harmless.ts";
@@ -63,7 +65,7 @@ export function discordAdminRoutes({ house, limits, sources, sandboxToken }: Nee
   return app;
 }
 
-const noChannel = { message: "There is no such channel." };
+const noChannel = refusal("not_found", "There is no such channel.");
 
 function channelIn(c: Context): DiscordChannelName | null {
   const name = c.req.param("name") ?? "";

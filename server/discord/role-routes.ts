@@ -1,7 +1,9 @@
 // "Show my rank on Discord": a viewer agrees to it at Discord, for the account they have linked, and takes it back here.
+
 import { type Context, Hono } from "hono";
 import { discordCalls } from "../../contracts/discord-calls.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { serverPaths } from "../../contracts/server-paths.ts";
 import { originOf } from "../accounts/consent-routes.ts";
 import { beginAttempt, takeAttempt } from "../accounts/link-attempts.ts";
@@ -35,7 +37,7 @@ export function roleRoutes({ house, roles, isOwn }: Needs): Hono<Env> {
   // A call and no link: nobody else's page can begin it.
   app.post(discordCalls.showRank, requireUser, async (c) => {
     const platform = await roles();
-    if (platform === null) return c.json({ message: "That is switched off here." }, 409);
+    if (platform === null) return c.json(refusal("switched_off"), 409);
     const attempt = await beginAttempt(house.db, attemptFor, c.var.user, house.clock.now());
     const origin = originOf(c, house, isOwn);
     const data = await platform.consentUrl({ ...attempt, origin, redirectUri: origin + serverPaths.discordRedirect });
@@ -44,7 +46,7 @@ export function roleRoutes({ house, roles, isOwn }: Needs): Hono<Env> {
 
   app.post(discordCalls.hideRank, requireUser, async (c) => {
     const ended = await endRole(house.db, c.var.user.id, house.clock.now());
-    if (!ended) return c.json({ message: "Your rank is not shown on Discord." }, 409);
+    if (!ended) return c.json(refusal("not_linked", "Your rank is not shown on Discord."), 409);
     pushSoon(house);
     return c.json({ message: "success" });
   });

@@ -23,7 +23,10 @@ export function fairnessLogRoutes(house: Pick<House, "db">): Hono<Env> {
     const db = house.db;
     const head = (await logHead(db)) ?? beforeFirst;
     if (from > head.n + 1)
-      return c.json({ message: `There is no line ${from}: the log has ${head.n}.`, lines: head.n }, 404);
+      return c.json(
+        { ...refusal("not_found", `There is no line ${from}: the log has ${head.n}.`), lines: head.n },
+        404,
+      );
     // Lines never change, so an answer that is full stays what it is.
     const isFull = head.n - from + 1 >= logPageLength;
     const headers = {

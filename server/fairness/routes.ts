@@ -1,8 +1,10 @@
 // The fairness page: every draw and every roll with what it takes to check them; and the frozen entry lists. What is one
 // roll's alone (its page, its facts) is answered by cases/routes.ts, and the seeds of its viewer by seeds/routes.ts.
+
 import { type Context, Hono } from "hono";
 import type { FairnessKeys, FairnessProps } from "../../contracts/fairness.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { serverPaths } from "../../contracts/server-paths.ts";
 import { rollProps } from "../cases/props.ts";
 import { latestRolls } from "../cases/queries.ts";
@@ -82,4 +84,4 @@ function list(c: Context<Env>, sha256: string, file: string, lines: () => AsyncI
   return c.body(streamOf(lines()), 200, headers);
 }
 
-const noSuchDraw = { message: "There is no such draw." } as const;
+const noSuchDraw = refusal("not_found", "There is no such draw.");

@@ -7,9 +7,9 @@ import type { House } from "../core/house.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
 import { jsonBody } from "../http/input.ts";
-import { conflict, keyReused, takeSpend } from "../ledger/money-calls.ts";
+import { keyReused, takeSpend } from "../ledger/money-calls.ts";
 import { takeGift } from "./gift.ts";
-import { giftRefusal } from "./rules.ts";
+import { giftWords } from "./rules.ts";
 
 export function firstStepRoutes(house: House, linkable: () => readonly LinkProvider[]): Hono<Env> {
   const app = new Hono<Env>();
@@ -18,7 +18,7 @@ export function firstStepRoutes(house: House, linkable: () => readonly LinkProvi
     return takeSpend(c, house, said, async (call) => {
       const outcome = await takeGift(house.db, call, { seenPoints: said.points, isKickWanted: linkable().includes("kick") });
       if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
-      return outcome.why === "key_reused" ? keyReused : conflict(giftRefusal(outcome));
+      return outcome.why === "key_reused" ? keyReused : { status: 409, body: giftWords[outcome.why] };
     });
   });
   return app;

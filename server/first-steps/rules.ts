@@ -1,6 +1,7 @@
 // Why no gift is given, and what is said then.
+
 import { z } from "zod";
-import { unreachable } from "../core/result.ts";
+import { type Refusal, refusal } from "../../contracts/refusals.ts";
 import { balanceFull } from "../ledger/refusals.ts";
 
 export const giftRefusals = z.discriminatedUnion("why", [
@@ -17,21 +18,11 @@ export const giftRefusals = z.discriminatedUnion("why", [
 ]);
 export type GiftRefusal = z.output<typeof giftRefusals>;
 
-export function giftRefusal({ why }: GiftRefusal): string {
-  switch (why) {
-    case "balance_full":
-      return "Your account is full. Spend some of it before you take more.";
-    case "given":
-      return "You have taken this gift already.";
-    case "none":
-      return "There is no gift at the moment.";
-    case "changed":
-      return "The gift was just changed. Have a look at it again.";
-    case "unfinished":
-      return "Take all the steps first.";
-    case "used":
-      return "An account you linked has brought this gift to somebody already.";
-    default:
-      return unreachable(why);
-  }
-}
+export const giftWords: Record<GiftRefusal["why"], Refusal> = {
+  balance_full: refusal("account_full", "Your account is full. Spend some of it before you take more."),
+  given: refusal("claimed_already", "You have taken this gift already."),
+  none: refusal("over", "There is no gift at the moment."),
+  changed: refusal("changed_meanwhile", "The gift was just changed. Have a look at it again."),
+  unfinished: refusal("not_earned", "Take all the steps first."),
+  used: refusal("account_used", "An account you linked has brought this gift to somebody already."),
+};

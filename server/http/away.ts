@@ -1,7 +1,9 @@
 // What a visitor is answered while the database is away or something in it stays locked: 503, when to come again, and
 // words in the form they asked for. None of it needs the database.
+
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
+import { refusal } from "../../contracts/refusals.ts";
 import type { Availability } from "../core/database/outage.ts";
 import { troubleOf } from "../core/database/trouble.ts";
 import type { House } from "../core/house.ts";
@@ -52,7 +54,7 @@ function comeAgain(c: Context<Env>, trouble: keyof typeof words, isPage: boolean
   c.header("Retry-After", String(retryAfterSeconds));
   c.header("Cache-Control", "no-store");
   const isDocument = isPage && c.req.header("x-inertia") === undefined;
-  return isDocument ? awayDocument(c) : c.json({ message: words[trouble] }, 503);
+  return isDocument ? awayDocument(c) : c.json(refusal("unavailable", words[trouble]), 503);
 }
 
 function awayDocument(c: Context<Env>): Response {

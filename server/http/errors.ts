@@ -2,7 +2,7 @@
 
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { refusalWords } from "../../contracts/refusal-words.ts";
+import { refusal, refusals } from "../../contracts/refusals.ts";
 import type { ErrorPageProps } from "../../contracts/shared.ts";
 import type { House } from "../core/house.ts";
 import { Busy } from "../core/turns.ts";
@@ -16,13 +16,12 @@ export const isPage = (c: Context): boolean =>
   !/^\/(api|assets|cards\/|uploads|sandbox\/|healthz|livez|readyz)/.test(c.req.path) &&
   !(c.req.method === "POST" && rollCall.test(c.req.path));
 
-const nothing = "There is nothing at this address.";
 /** What browsers, crawlers and scanners guess at (`/apple-touch-icon.png`, `/wp-login.php`); no visit goes there. */
 const isFile = (c: Context): boolean => c.req.header("x-inertia") === undefined && /\.[a-z]\w{0,10}$/i.test(c.req.path);
 
 export const notFound: NotFoundHandler<Env> = (c) => {
-  if (!isPage(c)) return c.json({ message: nothing }, 404);
-  return isFile(c) ? c.text(`${nothing}\n`, 404) : errorPage(c, 404);
+  if (!isPage(c)) return c.json(refusal("not_found"), 404);
+  return isFile(c) ? c.text(`${refusals.not_found}\n`, 404) : errorPage(c, 404);
 };
 
 /** One logged line with the request's id; the visitor gets the id and no details. What is soon over is a 503. */
@@ -31,7 +30,10 @@ export function serverError({ log, availability }: Pick<House, "log" | "availabi
     if (error instanceof HTTPException && error.status < 500) {
       return isPage(c)
         ? errorPage(c, error.status as PageStatus)
-        : c.json({ message: error.message || refusalWords.badRequest }, error.status);
+        : c.json(
+            refusal(error.status === 428 ? "password_wanted" : "bad_request", error.message || undefined),
+            error.status,
+          );
     }
     if (isUnstorable(error)) return notFound(c);
     const trouble = await answerTrouble(c, error, { availability, log }, isPage(c));
@@ -49,7 +51,7 @@ export function serverError({ log, availability }: Pick<House, "log" | "availabi
       return c.body(null, 400);
     }
     log.error({ err: error, requestId, method: c.req.method, path: loggedPath(c.req.path) }, "request failed");
-    const answer = { message: "Something went wrong on our side.", request_id: requestId };
+    const answer = { ...refusal("server_error"), request_id: requestId };
     if (!isPage(c)) return c.json(answer, 500);
     // The page itself may be what failed: then plain words must do.
     return errorPage(c, 500).catch(() => c.text(`${answer.message} (${requestId})`, 500));
@@ -71,7 +73,10 @@ function busy(c: Context<Env>, retrySeconds: number): Response | Promise<Respons
   c.header("Retry-After", String(retrySeconds));
   return isPage(c)
     ? errorPage(c, 503)
-    : c.json({ message: `Very much is going on right now. Please try again in ${retrySeconds} seconds.` }, 503);
+    : c.json(
+        refusal("unavailable", `Very much is going on right now. Please try again in ${retrySeconds} seconds.`),
+        503,
+      );
 }
 
 type PageStatus = NonNullable<PageOptions["status"]>;

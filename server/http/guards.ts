@@ -1,7 +1,9 @@
 // Who may pass. Pages answer a guest with the sign-in page and hide what is not for them; calls answer 401 or 403.
+
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { paths } from "../../contracts/paths.ts";
+import { refusal, refusals } from "../../contracts/refusals.ts";
 import type { Env, Role, SignedIn } from "./context.ts";
 import { flash, redirect } from "./inertia.ts";
 
@@ -20,7 +22,7 @@ export const requireUser: MiddlewareHandler<SignedInEnv> = createMiddleware<Sign
     c.set("user", visitor);
     return next();
   }
-  if (isCall(c)) return c.json({ message: "unauthorized" }, 401);
+  if (isCall(c)) return c.json(refusal("unauthorized"), 401);
   const { pathname, search } = new URL(c.req.url);
   return redirect(c, paths.signIn(pathname + search));
 });
@@ -39,16 +41,14 @@ function requireRole(...roles: Role[]): MiddlewareHandler<SignedInEnv> {
       return visitor.lacksTwoFactor ? wantsTwoFactor(c) : next();
     }
     if (!isCall(c)) return c.notFound();
-    return visitor.kind === "guest" ? c.json({ message: "unauthorized" }, 401) : c.json({ message: "forbidden" }, 403);
+    return visitor.kind === "guest" ? c.json(refusal("unauthorized"), 401) : c.json(refusal("forbidden"), 403);
   });
 }
 
-const twoFactorFirst = "Turn on two-factor sign-in first: admins need it.";
-
 /** Admins outside the demo (docs/decided.md, Auth). */
 function wantsTwoFactor(c: Context<SignedInEnv>): Response {
-  if (isCall(c)) return c.json({ message: twoFactorFirst }, 403);
-  flash(c, { error: twoFactorFirst });
+  if (isCall(c)) return c.json(refusal("two_factor_first"), 403);
+  flash(c, { error: refusals.two_factor_first });
   return redirect(c, paths.settings);
 }
 
@@ -59,7 +59,7 @@ function wantsTwoFactor(c: Context<SignedInEnv>): Response {
 export function sameOriginOnly(isOwn: (origin: string) => boolean): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     if (safeMethods.has(c.req.method)) return next();
-    return fromElsewhere(c, isOwn) ? c.json({ message: "This call came from another site." }, 403) : next();
+    return fromElsewhere(c, isOwn) ? c.json(refusal("other_site"), 403) : next();
   });
 }
 

@@ -18,6 +18,3 @@ export function callKey(c: Context, body: unknown = null): CallKey | null {
   const bodySha256 = createHash("sha256").update(JSON.stringify(body)).digest("hex");
   return { path: c.req.path, key, bodySha256 };
 }
-
-export const badKey = { message: "The Idempotency-Key must be 1 to 200 printable characters." } as const;
-export const reusedKey = { message: "This Idempotency-Key was used for another request." } as const;

@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
-import { refusalWords } from "../../contracts/refusal-words.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { FieldErrors } from "../../contracts/shared.ts";
 import type { Env } from "./context.ts";
 import { isPlainForm } from "./plain-forms.ts";
@@ -28,7 +28,7 @@ export function jsonBody<Schema extends z.ZodType>(
     const text = await readText(c);
     if (text === null) return tooLarge(c);
     const body = orForm && isPlainForm(c) ? parseForm(text) : parseJson(text);
-    if (body === undefined) return c.json({ message: "The request is not valid JSON." }, 400);
+    if (body === undefined) return c.json(refusal("bad_request", "The request is not valid JSON."), 400);
     const field = unstorable(body);
     if (field !== null) return c.json(fieldError(field, unstorableWords), 400);
     const parsed = schema.safeParse(body);
@@ -56,7 +56,7 @@ async function readText(c: Context): Promise<string | null> {
   return Buffer.concat(pieces).toString("utf8");
 }
 
-const tooLarge = (c: Context) => c.json({ message: "The request is too large." }, 413);
+const tooLarge = (c: Context) => c.json(refusal("too_large"), 413);
 
 /** For a route that reads its body by itself: refuses a larger one with 413, whether or not it says its length. */
 export const limitedBody = (maxBytes: number = maxJsonBytes): MiddlewareHandler<Env> =>
@@ -106,12 +106,12 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
     const field = issue.path.join(".") || "form";
     errors[field] = [...(errors[field] ?? []), issue.message];
   }
-  return { message: refusalWords.badRequest, errors };
+  return { ...refusal("bad_request"), errors };
 }
 
 /** One refused field, in the documented shape. */
 export const fieldError = (field: string, message: string): FieldErrors => ({
-  message: refusalWords.badRequest,
+  ...refusal("bad_request"),
   errors: { [field]: [message] },
 });
 

@@ -1,9 +1,11 @@
 // How often an address or an account may try: counted in PostgreSQL for many processes, in memory for one.
+
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Context } from "hono";
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { refusal } from "../../contracts/refusals.ts";
 import { createMemoryCounter } from "./limit-memory.ts";
 
 export interface Limit {
@@ -117,5 +119,5 @@ function inDatabase(limit: Limit, pool: Pool): Counter {
 export function tooMany(c: Context, seconds: number): Response {
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   c.header("Retry-After", String(seconds));
-  return c.json({ message: `Too many tries. Please wait ${wait}.` }, 429);
+  return c.json(refusal("too_many_tries", `Too many tries. Please wait ${wait}.`), 429);
 }

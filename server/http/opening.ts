@@ -1,9 +1,11 @@
 // Before a site has a brand, a streamer and a code it is nobody's: guests and viewers are told that it opens soon, whatever
 // they ask for. Staff see everything, and everybody the way in for staff.
+
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { serverPaths } from "../../contracts/server-paths.ts";
 import type { House } from "../core/house.ts";
 import { isOpen } from "../core/site-settings.ts";
@@ -30,7 +32,7 @@ export function untilOpen(house: Pick<House, "settings">, isPage: (c: Context) =
     if (isStaff || isOpen(await house.settings())) return next();
     c.header("X-Robots-Tag", "noindex");
     if (isWayIn(c.req.path)) return next();
-    if (!isPage(c)) return c.json({ message: notOpenYet }, 409);
+    if (!isPage(c)) return c.json(refusal("not_yet", notOpenYet), 409);
     // Not 503: nothing is broken, and a watcher or a proxy would take it for that.
     return page(c, "opening-soon", {}, { secret: true });
   });

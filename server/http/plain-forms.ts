@@ -18,6 +18,7 @@ export interface NextPage {
 
 /** What the documented answers carry. */
 const callAnswer = z.object({
+  code: z.string().optional(),
   message: z.string().optional(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
 });

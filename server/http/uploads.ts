@@ -1,8 +1,10 @@
 // Reading multipart forms with at most one small picture each field; and serving the pictures that were kept.
+
 import type { Context, MiddlewareHandler } from "hono";
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
+import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
 import type { WantedSize } from "../core/pictures/reencode.ts";
 import { unreachable } from "../core/result.ts";
@@ -32,10 +34,10 @@ export function formBody(pictures = 1, fields = maxFields): MiddlewareHandler<En
   const maxBytes = Math.min(pictures * maxPictureBytes + 256 * 1024, maxFormBytes);
   return createMiddleware<Env, string, FormOut>(async (c, next) => {
     const declared = Number(c.req.header("content-length") ?? Number.NaN);
-    if (!Number.isFinite(declared)) return c.json({ message: "The request must say its length." }, 411);
-    if (declared > maxBytes) return c.json({ message: tooBig(maxBytes) }, 413);
+    if (!Number.isFinite(declared)) return c.json(refusal("bad_request", "The request must say its length."), 411);
+    if (declared > maxBytes) return c.json(refusal("too_large", tooBig(maxBytes)), 413);
     const form = await readForm(c, fields);
-    if (form === null) return c.json({ message: "The request is not a valid form." }, 400);
+    if (form === null) return c.json(refusal("bad_request", "The request is not a valid form."), 400);
     const field = unstorable(form.text);
     if (field !== null) return c.json(fieldError(field, unstorableWords), 400);
     c.req.addValidatedData("form", form);

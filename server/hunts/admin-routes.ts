@@ -1,9 +1,11 @@
 // Where a hunt is kept up to date during the stream: admins and moderators.
+
 import { Hono } from "hono";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { huntInput, releasePrizeInput } from "../../contracts/hunt-input.ts";
 import type { AdminHuntsProps } from "../../contracts/hunts.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import { settingNow } from "../core/site-settings.ts";
@@ -79,9 +81,9 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
       case "changed_meanwhile":
         return c.json(changedMeanwhile(outcome.version), 409);
       case "not_finished":
-        return c.json({ message: "Finish the hunt first: its payouts decide who wins the prize." }, 409);
+        return c.json(refusal("not_yet", "Finish the hunt first: its payouts decide who wins the prize."), 409);
       case "nothing_waits":
-        return c.json({ message: "No prize of this hunt waits for its release." }, 409);
+        return c.json(refusal("nothing_due", "No prize of this hunt waits for its release."), 409);
       default:
         return unreachable(outcome);
     }
@@ -99,6 +101,6 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
 }
 
 const changedMeanwhile = (version: number) => ({
-  message: "Someone else has changed this hunt meanwhile.",
+  ...refusal("changed_meanwhile", "Someone else has changed this hunt meanwhile."),
   version,
 });

@@ -1,9 +1,11 @@
 // The second screen: a moderator's phone during the stream.
+
 import { type Context, Hono } from "hono";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { liveStepInput } from "../../contracts/hunt-input.ts";
 import type { LiveHuntAnswer, LiveHuntProps, LiveHuntState } from "../../contracts/hunts.ts";
 import { paths } from "../../contracts/paths.ts";
+import type { RefusalCode } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import { actorOf } from "../http/actor.ts";
@@ -30,28 +32,30 @@ export function liveHuntRoutes(house: House, hunts: HuntReader): Hono<SignedInEn
     const id = idParam(c);
     if (id === null) return c.json(noSuchHunt, 404);
     const outcome = await takeStep(house.db, actorOf(c, house), id, c.req.valid("json"));
-    if (!outcome.ok) return refusal(c, outcome, await state());
+    if (!outcome.ok) return refuse(c, outcome, await state());
     if (outcome.value) await hunts.changed();
     return c.json({ message: "success", live: await state() } satisfies LiveHuntAnswer);
   });
   return app;
 }
 
-function refusal(c: Context, outcome: StepRefusal, live: LiveHuntState): Response {
-  const conflict = (message: string) => c.json({ message, live } satisfies LiveHuntAnswer, 409);
+function refuse(c: Context, outcome: StepRefusal, live: LiveHuntState): Response {
+  const conflict = (code: RefusalCode, message: string) =>
+    c.json({ ...refusal(code, message), live } satisfies LiveHuntAnswer, 409);
   switch (outcome.why) {
     case "no_such_hunt":
       return c.json(noSuchHunt, 404);
     case "no_such_bonus":
-      return conflict("This bonus is not in the hunt any more.");
+      return conflict("conflict", "This bonus is not in the hunt any more.");
     case "changed_meanwhile": {
       const { name, payout } = outcome.bonus;
       return conflict(
+        "changed_meanwhile",
         payout === null ? `${name} was taken back meanwhile.` : `${name} has $${payout.toFixed(2)} already.`,
       );
     }
     case "busy":
-      return conflict("The hunt is being changed all the time. Try again.");
+      return conflict("conflict", "The hunt is being changed all the time. Try again.");
     default:
       return unreachable(outcome);
   }

@@ -1,8 +1,10 @@
 // The hunt page, a hunt's details on demand, and viewers' guesses.
+
 import { Hono } from "hono";
 import { guessInput } from "../../contracts/hunt-input.ts";
 import type { Hunt, HuntData } from "../../contracts/hunts.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
@@ -34,7 +36,7 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
   app.get(paths.huntData.pattern, async (c) => {
     const id = idParam(c);
     const hunt = id === null ? null : await readHunt(house.db, id);
-    if (hunt === null) return c.json({ message: "There is no such hunt." }, 404);
+    if (hunt === null) return c.json(refusal("not_found", "There is no such hunt."), 404);
     return c.json({ bonuses: hunt.bonuses ?? [] } satisfies HuntData);
   });
 
@@ -43,7 +45,7 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
     if (huntId === null) return c.json(noSuchHunt, 404);
     const { guess } = c.req.valid("json");
     // Who enters the payouts does not bet on them.
-    if (c.var.user.role !== "viewer") return c.json({ message: "Staff do not take part." }, 403);
+    if (c.var.user.role !== "viewer") return c.json(refusal("forbidden", "Staff do not take part."), 403);
     const outcome = await guessHunt(house.db, {
       huntId,
       userId: c.var.user.id,
@@ -55,9 +57,9 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
       case "no_such_hunt":
         return c.json(noSuchHunt, 404);
       case "held":
-        return c.json({ message: "Guesses are closed for now." }, 409);
+        return c.json(refusal("paused", "Guesses are closed for now."), 409);
       case "locked":
-        return c.json({ message: "Guesses are closed: the first bonus has been opened." }, 409);
+        return c.json(refusal("over", "Guesses are closed: the first bonus has been opened."), 409);
       default:
         return unreachable(outcome);
     }
@@ -76,4 +78,4 @@ function shownTo(visitor: Env["Variables"]["visitor"], { hunts, winners }: HuntL
   });
 }
 
-export const noSuchHunt = { message: "There is no such hunt." } as const;
+export const noSuchHunt = refusal("not_found", "There is no such hunt.");

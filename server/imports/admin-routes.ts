@@ -1,4 +1,5 @@
 // The admins' desk for points of an earlier system: a file, what would come of it, and the claims that did.
+
 import { type Context, Hono } from "hono";
 import { csvLine } from "../../contracts/csv.ts";
 import { importPaths } from "../../contracts/import-paths.ts";
@@ -16,6 +17,7 @@ import {
   takeImportInput,
 } from "../../contracts/imports-input.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { proofToTake } from "../accounts/desk-proof-routes.ts";
 import type { Actor } from "../core/actor.ts";
 import { auditExport } from "../core/audit.ts";
@@ -159,7 +161,7 @@ async function upload(c: Context<SignedInEnv>, house: House): Promise<Response> 
     case "empty":
       return c.json(fieldError("file", "The file is empty."), 422);
     case "too_many":
-      return c.json({ message: "Ten files wait already. Take one over or discard it first." }, 409);
+      return c.json(refusal("limit_reached", "Ten files wait already. Take one over or discard it first."), 409);
     case "too_large":
       return c.json(fieldError("file", "The file is larger than 50 MB: split it."), 413);
     case "discarded":
@@ -186,11 +188,11 @@ function takenAnswer(outcome: Awaited<ReturnType<typeof takeOver>>): Answer {
     case "not_waiting":
       return tooLate;
     case "too_much":
-      return conflict("This is more points than all accounts could hold. Look at the rate.");
+      return conflict("account_full", "This is more points than all accounts could hold. Look at the rate.");
     case "nothing":
-      return conflict("At this rate nobody gets anything.");
+      return conflict("nothing_due", "At this rate nobody gets anything.");
     case "changed":
-      return conflict("The sum is another one by now. Look at it once more.");
+      return conflict("changed_meanwhile", "The sum is another one by now. Look at it once more.");
     default:
       return unreachable(outcome);
   }
@@ -202,20 +204,20 @@ function claimAnswer(outcome: ClaimDecided): Answer {
     case "over":
       return claimOver;
     case "no_such_user":
-      return { status: 404, body: { message: "There is no such user." } };
+      return { status: 404, body: refusal("not_found", "There is no such user.") };
     case "closed":
-      return conflict("This account was closed by its owner.");
+      return conflict("account_closed", "This account was closed by its owner.");
     case "over_allowance":
-      return conflict(overAllowanceWords(outcome));
+      return conflict("not_allowed", overAllowanceWords(outcome));
     default:
       return unreachable(outcome);
   }
 }
 
 const noRoom = "There is no room for it: the disk of the database is full, or nearly. Nothing of it was kept.";
-const noImport = { message: "There is no such import." } as const;
-const tooLate = conflict("This import is not as it was. Reload the page.");
-const claimOver = conflict("This claim is not open any more.");
+const noImport = refusal("not_found", "There is no such import.");
+const tooLate = conflict("conflict", "This import is not as it was. Reload the page.");
+const claimOver = conflict("already", "This claim is not open any more.");
 
 async function* openCsv({ db }: House, id: number): AsyncGenerator<string> {
   yield csvLine(["username", "points"]);

@@ -1,7 +1,9 @@
 // "Verify now": an admin has the ledger proven, by the same job that proves it every day.
+
 import { Hono } from "hono";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import type { LedgerProof, VerifyAnswer } from "../../contracts/incidents.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { WrongClock } from "../core/clock-watch.ts";
 import type { House } from "../core/house.ts";
 import { inTime } from "../core/in-time.ts";
@@ -20,12 +22,13 @@ const goesOn = "The ledger is being proven; the page shows what comes of it.";
 export function incidentAdminRoutes(house: House): Hono<Env> {
   const routes = new Hono<Env>();
   routes.post(deskCalls.verifyLedger, requireAdmin, async (c) => {
-    if (!house.clock.isRight()) return c.json({ message: new WrongClock().message }, 503);
+    if (!house.clock.isRight()) return c.json(refusal("unavailable", new WrongClock().message), 503);
     const before = (await lastProof(house.db))?.proven_at ?? null;
     const outcome = await inTime(prove(house, before), answerWithinMs);
     if (outcome === undefined || outcome === "elsewhere")
       return c.json({ ...(await underWay(house)), before } satisfies VerifyAnswer, 202);
-    if (outcome === "failed") return c.json({ message: "The ledger could not be proven; the log says why." }, 500);
+    if (outcome === "failed")
+      return c.json(refusal("server_error", "The ledger could not be proven; the log says why."), 500);
     return c.json({ message: "success", proof: outcome } satisfies VerifyAnswer);
   });
   return routes;

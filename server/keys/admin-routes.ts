@@ -1,8 +1,9 @@
 // The desk's page of keys, and its calls: test one, save one, take one away.
+
 import { type Context, Hono } from "hono";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
-import { refusalWords } from "../../contracts/refusal-words.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { keyRemoveInput, keySaveInput, keyTestInput } from "../../contracts/service-key-input.ts";
 import { checkKeys } from "../../contracts/service-key-shapes.ts";
 import {
@@ -69,13 +70,13 @@ export function keyAdminRoutes(needs: Needs): Hono<SignedInEnv> {
     if (!proof.ok) return proofRefused(c, house.log, proof);
     const outcome = await removeKey(house, actorOf(c, house), asking, service);
     if (outcome.ok) return c.json({ message: "success" });
-    if (outcome.why === "signed_out") return c.json({ message: "unauthorized" }, 401);
-    return c.json({ message: `No key of ${services[service].label} was given at the desk.` }, 409);
+    if (outcome.why === "signed_out") return c.json(refusal("unauthorized"), 401);
+    return c.json(refusal("already", `No key of ${services[service].label} was given at the desk.`), 409);
   });
   return app;
 }
 
-const noService = { message: "There is no such service." };
+const noService = refusal("not_found", "There is no such service.");
 
 function serviceIn(c: Context): ServiceName | null {
   const name = c.req.param("service") ?? "";
@@ -92,7 +93,7 @@ function problemOf(house: House, service: ServiceName, { fields, problems }: Che
   const found = { ...sameElsewhere(house, service, fields), ...problems };
   if (Object.keys(found).length === 0) return null;
   const errors = Object.fromEntries(Object.entries(found).map(([field, says]) => [field, [says]]));
-  return { message: refusalWords.badRequest, errors };
+  return { ...refusal("bad_request"), errors };
 }
 
 /** A key that another service has already was put into the wrong form. */
@@ -128,7 +129,7 @@ async function save(
   const tested = input.anyway ? notAsked : await keyTests.ask(service, access);
   const answer = { tested, trimmed: checked.trimmed };
   const isFine = tested.verdict === "right" || tested.verdict === "unasked";
-  if (!isFine) return c.json({ message: tested.says, ...answer } satisfies KeySaveAnswer, 409);
+  if (!isFine) return c.json({ ...refusal("key_refused", tested.says), ...answer } satisfies KeySaveAnswer, 409);
   const { fields } = checked;
   const outcome = await saveKey(house, actorOf(c, house), asking, { service, fields, tested: tested.verdict });
   if (!outcome.ok) return unsaved(c, outcome);
@@ -140,13 +141,13 @@ function savedWords({ config }: House, service: ServiceName): string {
   return setBy.length === 0 ? "success" : `Saved, but ${setBy.join(" and ")} of the environment counts.`;
 }
 
-function unsaved(c: Context, refusal: SaveRefusal): Response {
-  switch (refusal.why) {
+function unsaved(c: Context, outcome: SaveRefusal): Response {
+  switch (outcome.why) {
     case "unsealable":
-      return c.json({ message: refusal.says }, 503);
+      return c.json(refusal("unavailable", outcome.says), 503);
     case "signed_out":
-      return c.json({ message: "unauthorized" }, 401);
+      return c.json(refusal("unauthorized"), 401);
     default:
-      return unreachable(refusal);
+      return unreachable(outcome);
   }
 }

@@ -4,6 +4,7 @@ import { type Context, Hono } from "hono";
 import { archivedEntry } from "../../contracts/archived-entry.ts";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { voidInput } from "../../contracts/void-input.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
@@ -52,16 +53,16 @@ export function leaderboardAdminRoutes(house: House, draws: Draws): Hono<SignedI
   return app;
 }
 
-function refuseVoid(c: Context, refusal: VoidRefusal) {
-  switch (refusal.why) {
+function refuseVoid(c: Context, outcome: VoidRefusal) {
+  switch (outcome.why) {
     case "no_such_board":
       return c.json(noSuchBoard, 404);
     case "not_drawn":
-      return c.json({ message: "This board is being drawn. Try again when it is." }, 409);
+      return c.json(refusal("not_yet", "This board is being drawn. Try again when it is."), 409);
     case "no_such_winner":
-      return c.json({ message: "No winner of this board holds that ticket." }, 404);
+      return c.json(refusal("not_found", "No winner of this board holds that ticket."), 404);
     default:
-      return unreachable(refusal);
+      return unreachable(outcome);
   }
 }
 

@@ -1,4 +1,5 @@
 // The admins' General page: how every partner is doing, the button that syncs them all at once, figures from a file.
+
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -6,6 +7,7 @@ import { z } from "zod";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import type { AdminGeneralProps } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { type Clock, monthStart } from "../core/clock.ts";
 import { WrongClock } from "../core/clock-watch.ts";
 import { patiently } from "../core/database/patience.ts";
@@ -56,7 +58,7 @@ export function generalRoutes(house: House, sources: () => readonly WagerSource[
 
   routes.post("/api/leaderboard/test/:type", requireAdmin, rightClockOnly(house.clock), async (c) => {
     const source = sources().find(({ type }) => String(type) === c.req.param("type"));
-    if (source === undefined) return c.json({ message: "This partner is switched off: it has no key." }, 404);
+    if (source === undefined) return c.json(refusal("not_found", "This partner is switched off: it has no key."), 404);
     const run = await withinTime(house, () => syncPartner(house, source, { waitMs: waitForOthersMs }));
     if (run === null) return c.json({ ...stillRunning, partners: [] }, 202);
     return c.json({ message: run.ok ? "success" : run.message, partners: [run] });
@@ -72,7 +74,7 @@ export function generalRoutes(house: House, sources: () => readonly WagerSource[
 const rightClockOnly = (clock: Clock): MiddlewareHandler<Env> =>
   createMiddleware<Env>(async (c, next) => {
     if (clock.isRight()) return next();
-    return c.json({ message: new WrongClock().message }, 503);
+    return c.json(refusal("unavailable", new WrongClock().message), 503);
   });
 
 const stillRunning = { message: "Still running; the page shows how it went." } as const;
@@ -126,19 +128,22 @@ async function upload(
     },
     sources.some(({ type }) => type === partner),
   );
-  if (!outcome.ok) return refusal(c, outcome);
+  if (!outcome.ok) return refuse(c, outcome);
   if (outcome.value.frozen && !isPreview) await boards.closeSettled();
   return c.json({ message: "success", ...outcome.value });
 }
 
-function refusal(c: Context<SignedInEnv>, outcome: UploadRefusal) {
+function refuse(c: Context<SignedInEnv>, outcome: UploadRefusal) {
   switch (outcome.why) {
     case "asked_by_api":
-      return c.json({ message: "This partner answers for that month itself; a file would be written over." }, 409);
+      return c.json(
+        refusal("conflict", "This partner answers for that month itself; a file would be written over."),
+        409,
+      );
     case "frozen":
-      return c.json({ message: "The board of that month is frozen: its figures stand." }, 409);
+      return c.json(refusal("over", "The board of that month is frozen: its figures stand."), 409);
     case "busy":
-      return c.json({ message: "Another run is at this partner. Try again in a moment." }, 409);
+      return c.json(refusal("conflict", "Another run is at this partner. Try again in a moment."), 409);
     case "unreadable":
       return c.json(fieldError("file", outcome.reason), 422);
     default:

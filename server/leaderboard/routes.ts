@@ -1,7 +1,9 @@
 // The leaderboard page, and how to join at the other partner.
+
 import { type Context, Hono } from "hono";
 import type { LeaderboardProps } from "../../contracts/leaderboard.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
 import { sharedReadBy } from "../core/shared-read.ts";
 import { promisedPrizes } from "../core/site-settings.ts";
@@ -18,7 +20,7 @@ import { boardProps, previousProps } from "./props.ts";
 import { previousBoards } from "./queries.ts";
 
 const mostPartners = 8;
-export const noSuchBoard = { message: "There is no such board." } as const;
+export const noSuchBoard = refusal("not_found", "There is no such board.");
 
 export function leaderboardRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
@@ -62,7 +64,7 @@ export function leaderboardRoutes(house: House): Hono<Env> {
   app.get(paths.api.boardOwn.pattern, requireUser, async (c) => {
     const id = idParam(c);
     const own = id === null ? null : await ownEntrant(house.db, id, c.var.user.id);
-    return own === null ? c.json({ message: "You do not stand on that board." }, 404) : c.json(own);
+    return own === null ? c.json(refusal("not_found", "You do not stand on that board."), 404) : c.json(own);
   });
 
   app.get(paths.partnerPackdraw, (c) => page(c, "partners/packdraw", {}, { guestCache: [] }));

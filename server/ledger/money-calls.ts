@@ -1,8 +1,9 @@
 // Taking a call that moves money, and answering it: under its Idempotency-Key it acts once, and a repeat is answered as
 // the first one was.
+
 import type { Context } from "hono";
 import type { ManyAnswer, RowOutcome } from "../../contracts/many.ts";
-import { changedMeanwhile } from "../../contracts/settings-conflict.ts";
+import { changedMeanwhile, type Refusal, refusal } from "../../contracts/refusals.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { type AuditEntry, audit } from "../core/audit.ts";
 import type { Tx } from "../core/db.ts";
@@ -10,26 +11,27 @@ import type { House } from "../core/house.ts";
 import { accountTag } from "../core/touched.ts";
 import { actorOf } from "../http/actor.ts";
 import type { SignedInEnv } from "../http/guards.ts";
-import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
+import { callKey } from "../http/idempotency.ts";
 import { fieldError } from "../http/input.ts";
 import { type Answer, once } from "./once.ts";
 import type { SpendCall } from "./spend.ts";
 
-/** What most answers say, and no more. */
-interface Said {
-  message: string;
-}
-
-export const success: Answer<Said> = { status: 200, body: { message: "success" } };
+export const success: Answer<{ message: string }> = { status: 200, body: { message: "success" } };
 /** Nothing was done, for a reason that may pass. */
-export const conflict = (message: string): Answer<Said> => ({ status: 409, body: { message } });
+export const conflict = (...why: Parameters<typeof refusal>): Answer<Refusal> => ({
+  status: 409,
+  body: refusal(...why),
+});
 /** What is edited is not as its form was filled with it any more. */
-export const staleForm: Answer = { status: 409, body: fieldError("seen", changedMeanwhile) };
+export const staleForm: Answer = {
+  status: 409,
+  body: { ...fieldError("seen", changedMeanwhile), code: "changed_meanwhile" },
+};
 /** The answer to a spend of who holds more than an account may, which nothing of ours brings about. */
-export const overfull = conflict("Your account holds more than it can. Please write to us, and we set it right.");
+export const overfull = conflict("account_full");
 /** The answer to a key that belongs to another request. */
-export const keyReused: Answer<Said> = { status: 422, body: reusedKey };
-const keyRefused: Answer = { status: 400, body: badKey };
+export const keyReused: Answer<Refusal> = { status: 422, body: refusal("key_reused") };
+const keyRefused: Answer = { status: 400, body: refusal("bad_key") };
 
 export const reply = (c: Context, { status, body }: Answer): Response => c.json(body, status);
 
@@ -119,7 +121,7 @@ export async function decideEach<Row extends { id: number }>(
   for (const row of rows) {
     const ofRow = { ...call, key: key.key === null ? null : `${key.key} ${row.id}` };
     const { status, body: said } = (await once(house, ofRow, (tx) => countedDecision(tx, row))) ?? keyReused;
-    results.push({ id: row.id, status, message: "message" in said ? String(said.message) : "" });
+    results.push({ message: "", ...said, id: row.id, status });
   }
   return { status: 200, body: { message: "success", results } satisfies ManyAnswer };
 }

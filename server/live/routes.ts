@@ -1,7 +1,9 @@
 // What open pages listen to: topics anybody may hear of, and one's own things where somebody is signed in.
+
 import { type Context, Hono } from "hono";
 import { type LiveHello, mostTopics, type Topic, topicOf } from "../../contracts/live.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { accountTag } from "../core/touched.ts";
 import type { Env, Visitor } from "../http/context.ts";
 import { eventsOpened, headOfEvents, isHeadOnly, openEvents } from "../http/events.ts";
@@ -20,7 +22,7 @@ const retryAfterSeconds = 60;
 export function liveRoutes({ live, isOwn }: LiveRoutes): Hono<Env> {
   const app = new Hono<Env>();
   app.get(paths.api.live, async (c) => {
-    if (fromElsewhere(c, isOwn)) return c.json({ message: "This call came from another site." }, 403);
+    if (fromElsewhere(c, isOwn)) return c.json(refusal("other_site"), 403);
     const topics = topicsOf(c);
     if (topics === null) return c.json(badTopics, 422);
     if (isHeadOnly(c)) return headOfEvents(c);
@@ -61,7 +63,8 @@ const badTopics = fieldError(
 /** A page that is refused does as pages without events do: it asks, now and then. */
 function refuse(c: Context<Env>, live: Live, message: string, status: 429 | 503): Response {
   live.refused();
-  return c.json({ message: `${message} This one asks now and then instead.` }, status, {
+  const code = status === 429 ? "too_many_tries" : "unavailable";
+  return c.json(refusal(code, `${message} This one asks now and then instead.`), status, {
     "Retry-After": String(retryAfterSeconds),
   });
 }

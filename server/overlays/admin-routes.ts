@@ -1,8 +1,10 @@
 // The admins' page of the overlays' addresses, and the call that rotates one.
+
 import { Hono } from "hono";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { type AdminOverlaysProps, currentRaffle, type OverlayKind, overlayKinds } from "../../contracts/overlays.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
 import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
@@ -25,7 +27,7 @@ export function overlayAdminRoutes(house: House, keys: OverlayKeys): Hono<Signed
 
   app.post(deskCalls.rotateOverlay.pattern, requireAdmin, async (c) => {
     const kind = overlayKinds.find((known) => known === c.req.param("kind"));
-    if (kind === undefined) return c.json({ message: "There is no such overlay." }, 404);
+    if (kind === undefined) return c.json(refusal("not_found", "There is no such overlay."), 404);
     await keys.rotate(actorOf(c, house), kind);
     return c.json({ message: "success" });
   });

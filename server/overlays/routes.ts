@@ -1,7 +1,9 @@
 // Overlays for OBS: each a page and its events, behind a secret in its address.
+
 import { type Context, Hono } from "hono";
 import { currentRaffle, type OverlayKind } from "../../contracts/overlays.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import type { Assets } from "../http/assets.ts";
@@ -101,7 +103,7 @@ async function answerEvents(c: Context<Env>, parts: OverlayParts, kind: OverlayK
     pass: { tag: overlaysTag, holds },
   });
   if (listener !== null) return eventsOpened();
-  return c.json({ message: "Too many overlays are open." }, 503, {
+  return c.json(refusal("unavailable", "Too many overlays are open."), 503, {
     "Retry-After": String(Math.ceil(heartbeatMs / 1000)),
   });
 }

@@ -1,9 +1,11 @@
 // The admins' raffles: create, edit, draw, cancel, delete, and calling a win void.
+
 import { type Context, Hono } from "hono";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import { type RaffleInput, raffleInput, repeatsInput } from "../../contracts/raffle-input.ts";
 import { type AdminRaffle, type AdminRafflesProps, type DrawAnswer, stateOf } from "../../contracts/raffles.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { OtherPages } from "../../contracts/shared.ts";
 import { voidInput } from "../../contracts/void-input.ts";
 import type { Actor } from "../core/actor.ts";
@@ -124,7 +126,7 @@ async function drawnOnce(c: Context<SignedInEnv>, house: House, draws: Draws, bo
   return reply(c, drawn.kind === "cancelled" ? cancelled : answer);
 }
 
-const cancelled = conflict("This raffle was cancelled.");
+const cancelled = conflict("over", "This raffle was cancelled.");
 
 function drawAnswer(outcome: Result<null, DrawRefusal>): Answer<DrawAnswer> {
   if (outcome.ok) return success;
@@ -132,7 +134,7 @@ function drawAnswer(outcome: Result<null, DrawRefusal>): Answer<DrawAnswer> {
     case "no_such_raffle":
       return { status: 404, body: noSuchRaffle };
     case "already_drawn":
-      return conflict("This raffle is already drawn.");
+      return conflict("already", "This raffle is already drawn.");
     case "cancelled":
       return cancelled;
     default:
@@ -146,9 +148,9 @@ function voidAnswer(outcome: Result<null, VoidRefusal>): Answer {
     case "no_such_raffle":
       return { status: 404, body: noSuchRaffle };
     case "not_drawn":
-      return conflict("This raffle is not drawn.");
+      return conflict("not_yet", "This raffle is not drawn.");
     case "no_such_winner":
-      return { status: 404, body: { message: "No winner of this raffle holds that ticket." } };
+      return { status: 404, body: refusal("not_found", "No winner of this raffle holds that ticket.") };
     default:
       return unreachable(outcome);
   }
@@ -180,11 +182,11 @@ function answerOf(outcome: Result<null, CallOffRefusal>): Answer {
     case "no_such_raffle":
       return { status: 404, body: noSuchRaffle };
     case "already_drawn":
-      return conflict("This raffle is already drawn.");
+      return conflict("already", "This raffle is already drawn.");
     case "already_cancelled":
-      return conflict("This raffle is already cancelled.");
+      return conflict("already", "This raffle is already cancelled.");
     case "has_spoken":
-      return conflict(spokenText(outcome.until));
+      return conflict("over", spokenText(outcome.until));
     default:
       return unreachable(outcome);
   }

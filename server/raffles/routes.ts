@@ -1,7 +1,9 @@
 // The raffles, one raffle, and joining it.
+
 import { type Context, Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
 import { type JoinAnswer, type Raffle, type RaffleProps, type RafflesProps, stateOf } from "../../contracts/raffles.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { seenPriceInput } from "../../contracts/seen-price.ts";
 import type { House } from "../core/house.ts";
 import { createHeadReader } from "../fairness-log/reader.ts";
@@ -11,13 +13,13 @@ import { page } from "../http/inertia.ts";
 import { fieldError, idParam, jsonBody, pageParam } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { paginated } from "../http/paginated.ts";
-import { conflict, keyReused, overfull, takeSpend } from "../ledger/money-calls.ts";
+import { keyReused, overfull, takeSpend } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { announceRaffle, raffleTag } from "./announce.ts";
 import { type Joined, joinRaffle } from "./join.ts";
 import { createOwn, entriesPageLength, listPageLength, nextRaffle, type RaffleList } from "./queries.ts";
 import { createRaffleReader, type RaffleReader } from "./reader.ts";
-import { refusalText, ticketCount } from "./rules.ts";
+import { joinRefusal, ticketCount } from "./rules.ts";
 
 export function raffleRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
@@ -77,9 +79,9 @@ function answerOf(outcome: Joined): Answer<JoinAnswer> {
   if (outcome.why === "nothing_offered") return { status: 404, body: noSuchRaffle };
   if (outcome.why === "key_reused") return keyReused;
   if (outcome.why === "balance_full") return overfull;
-  const refusal = conflict(refusalText(outcome));
-  // Told beside the words, so that the page knows that what it showed is no longer asked.
-  return outcome.why === "price_changed" ? { ...refusal, body: { ...refusal.body, price: outcome.price } } : refusal;
+  const body = joinRefusal(outcome);
+  // The price is told beside the words, so that the page knows that what it showed is no longer asked.
+  return { status: 409, body: outcome.why === "price_changed" ? { ...body, price: outcome.price } : body };
 }
 
 /** Polled by everybody who watches a raffle: answered from memory, and mounted before anybody asks who is visiting. */
@@ -116,5 +118,5 @@ async function entriesProp(c: Context, reader: RaffleReader, id: number) {
   return paginated(c, rows, { current, total, perPage: entriesPageLength });
 }
 
-export const noSuchRaffle = { message: "There is no such raffle." } as const;
+export const noSuchRaffle = refusal("not_found", "There is no such raffle.");
 const badCount = fieldError("tickets", "The number of tickets must be a whole number from 1.");

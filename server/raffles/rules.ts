@@ -4,6 +4,7 @@ import { z } from "zod";
 import { partnerInWords } from "../../contracts/partners.ts";
 import type { RaffleInput } from "../../contracts/raffle-input.ts";
 import { stateOf } from "../../contracts/raffles.ts";
+import { type Refusal, refusal } from "../../contracts/refusals.ts";
 import { unreachable } from "../core/result.ts";
 import { insufficientFunds } from "../ledger/refusals.ts";
 import type { RaffleRow } from "./queries.ts";
@@ -45,28 +46,46 @@ const dollars = (cents: number): string =>
 const tickets = (count: number, more = ""): string => `${figure(count)} ${more}${count === 1 ? "ticket" : "tickets"}`;
 
 /** A refusal in words that name what is missing. */
-export function refusalText(refusal: JoinRefusal): string {
-  switch (refusal.why) {
+export function joinRefusal(refused: JoinRefusal): Refusal {
+  switch (refused.why) {
     case "ended":
-      return "This raffle has ended.";
+      return refusal("over", "This raffle has ended.");
     case "cancelled":
-      return "This raffle was cancelled.";
+      return refusal("over", "This raffle was cancelled.");
     case "price_changed":
-      return `The price changed: a ticket costs ${figure(refusal.price)} ${refusal.price === 1 ? "point" : "points"} now. Nothing was charged.`;
+      return refusal(
+        "price_changed",
+        `The price changed: a ticket costs ${figure(refused.price)} ${refused.price === 1 ? "point" : "points"} now. Nothing was charged.`,
+      );
     case "limit":
-      return limitText(refusal);
+      return refusal("limit_reached", limitText(refused));
     case "full":
-      return `Only ${tickets(refusal.left)} ${refusal.left === 1 ? "is" : "are"} left in this raffle.`;
+      return refusal(
+        "sold_out",
+        `Only ${tickets(refused.left)} ${refused.left === 1 ? "is" : "are"} left in this raffle.`,
+      );
     case "wager":
-      return `You need to wager ${dollars(refusal.required)} on ${partnerInWords(refusal.partner)} this month to join.`;
+      return refusal(
+        "not_earned",
+        `You need to wager ${dollars(refused.required)} on ${partnerInWords(refused.partner)} this month to join.`,
+      );
     case "account_used":
-      return `This ${partnerInWords(refusal.partner)} account has let somebody else into this raffle. It counts for one viewer only.`;
+      return refusal(
+        "account_used",
+        `This ${partnerInWords(refused.partner)} account has let somebody else into this raffle. It counts for one viewer only.`,
+      );
     case "account_changed":
-      return `You joined this raffle with another ${partnerInWords(refusal.partner)} account. Link that one again to get more tickets.`;
+      return refusal(
+        "account_changed",
+        `You joined this raffle with another ${partnerInWords(refused.partner)} account. Link that one again to get more tickets.`,
+      );
     case "insufficient_funds":
-      return `You need ${figure(BigInt(refusal.missing))} more ${refusal.missing === "1" ? "point" : "points"} to join.`;
+      return refusal(
+        "insufficient_funds",
+        `You need ${figure(BigInt(refused.missing))} more ${refused.missing === "1" ? "point" : "points"} to join.`,
+      );
     default:
-      return unreachable(refusal);
+      return unreachable(refused);
   }
 }
 

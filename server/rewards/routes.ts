@@ -3,7 +3,7 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { paths } from "../../contracts/paths.ts";
-import { refusalWords } from "../../contracts/refusal-words.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import {
   claimRankInput,
   noSuchRank,
@@ -93,8 +93,8 @@ function actsOnGet(house: House): MiddlewareHandler<Env> {
   const isOwn = ownOrigins(house.origin, house.config.demo);
   return createMiddleware<Env>(async (c, next) => {
     c.header("Cache-Control", "no-store");
-    if (c.req.raw.method !== "GET") return c.json({ message: "Claim it by GET or POST." }, 405);
-    return fromElsewhere(c, isOwn) ? c.json({ message: "This call came from another site." }, 403) : next();
+    if (c.req.raw.method !== "GET") return c.json(refusal("wrong_method"), 405);
+    return fromElsewhere(c, isOwn) ? c.json(refusal("other_site"), 403) : next();
   });
 }
 
@@ -104,9 +104,9 @@ const rakebackClaimed = (c: Context<SignedInEnv>, house: House, kind: RakebackKi
     if (outcome.ok) return { status: 200, body: { message: claimedWords[kind] } };
     switch (outcome.why) {
       case "nothing_due":
-        return conflict("Nothing to claim.");
+        return conflict("nothing_due");
       case "balance_full":
-        return conflict(accountFull);
+        return conflict("account_full", accountFull);
       case "key_reused":
         return keyReused;
       default:
@@ -117,14 +117,15 @@ const rakebackClaimed = (c: Context<SignedInEnv>, house: House, kind: RakebackKi
 async function rankClaimed(house: House, call: SpendCall, name: string): Promise<Answer> {
   const outcome = await claimOfRank(house, call, name);
   if (outcome === null) {
-    return { status: 422, body: { message: refusalWords.badRequest, errors: { rank: [noSuchRank] } } };
+    return { status: 422, body: fieldError("rank", noSuchRank) };
   }
   if (outcome.ok) {
     house.changes.announce(ribbonTag);
     return { status: 200, body: { message: "Claimed reward!" } };
   }
   if (outcome.why === "key_reused") return keyReused;
-  return { status: 409, body: { error: rankRefusal(name, outcome) } };
+  const { code, message } = rankRefusal(name, outcome);
+  return { status: 409, body: { code, error: message } };
 }
 
 /** Of a rank there is none of any more, what came of it under this key; null: nothing. */

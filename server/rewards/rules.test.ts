@@ -11,7 +11,7 @@ test.each<[RankRefusal, string]>([
   [{ why: "used" }, "Your Roobet account has brought its Bronze I reward already."],
   [{ why: "earlier", rank: "Silver II" }, "Claim Silver II first."],
 ])("$why", (refusal, words) => {
-  expect(rankRefusal("Bronze I", refusal)).toBe(words);
+  expect(rankRefusal("Bronze I", refusal).message).toBe(words);
 });
 
 test.each([

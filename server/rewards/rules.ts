@@ -1,6 +1,7 @@
 // Why nothing is claimed, and what a refused rank says.
 
 import { z } from "zod";
+import { type Refusal, refusal } from "../../contracts/refusals.ts";
 import { unreachable } from "../core/result.ts";
 import { balanceFull } from "../ledger/refusals.ts";
 
@@ -29,21 +30,21 @@ export const accountFull = "Your account is full. Spend some of it before you cl
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** The sentence for a refusal of `claimRank`. */
-export function rankRefusal(name: string, refusal: RankRefusal): string {
-  switch (refusal.why) {
+export function rankRefusal(name: string, refused: RankRefusal): Refusal {
+  switch (refused.why) {
     case "claimed":
-      return `You have already claimed ${name}.`;
+      return refusal("claimed_already", `You have already claimed ${name}.`);
     case "unlinked":
-      return "Link your Roobet account to claim ranks.";
+      return refusal("not_linked", "Link your Roobet account to claim ranks.");
     case "short":
-      return `Wager ${dollars.format(refusal.cents / 100)} more this month to reach ${name}.`;
+      return refusal("not_earned", `Wager ${dollars.format(refused.cents / 100)} more this month to reach ${name}.`);
     case "used":
-      return `Your Roobet account has brought its ${name} reward already.`;
+      return refusal("account_used", `Your Roobet account has brought its ${name} reward already.`);
     case "earlier":
-      return `Claim ${refusal.rank} first.`;
+      return refusal("not_yet", `Claim ${refused.rank} first.`);
     case "balance_full":
-      return accountFull;
+      return refusal("account_full", accountFull);
     default:
-      return unreachable(refusal);
+      return unreachable(refused);
   }
 }

@@ -1,9 +1,11 @@
 // The first run: from the link of the start to the first admin, and what they say by a press on the way.
+
 import { type Context, Hono } from "hono";
 import { words } from "../../contracts/account-words.ts";
 import { registerInput } from "../../contracts/accounts.ts";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { type ExamplesAnswer, type SetupProps, setupMarkInput, type TestLetterAnswer } from "../../contracts/setup.ts";
 import { logSecurity } from "../accounts/owner-routes.ts";
 import { passwordProblem } from "../accounts/password-rules.ts";
@@ -154,5 +156,7 @@ async function withKey(c: Context<Env>, house: House, limits: Limits): Promise<R
 
 async function refuseKey(c: Context<Env>, house: House): Promise<Response> {
   logSecurity(c, house.log, "a first admin was refused");
-  return (await hasAdmin(house.db)) ? c.json({ message: hasOne }, 409) : c.json({ message: noKey }, 403);
+  return (await hasAdmin(house.db))
+    ? c.json(refusal("already", hasOne), 409)
+    : c.json(refusal("forbidden", noKey), 403);
 }

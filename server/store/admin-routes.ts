@@ -1,10 +1,12 @@
 // The admins' shop page and order desk.
+
 import { type Context, Hono } from "hono";
 import { csv } from "../../contracts/csv.ts";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { fulfilManyInput } from "../../contracts/many-input.ts";
 import { paths } from "../../contracts/paths.ts";
 import { arrangeInput, codesInput, featureInput, mostCodes } from "../../contracts/product-terms.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { orderDecisionInput, productInput, stockSeenInput } from "../../contracts/store.ts";
 import { countDecisions, proofToTake } from "../accounts/desk-proof-routes.ts";
 import { auditExport } from "../core/audit.ts";
@@ -139,20 +141,20 @@ function codeRoutes(app: Hono<SignedInEnv>, house: House): void {
   });
 }
 
-function codesRefused(c: Context, refusal: CodesRefusal): Response {
-  switch (refusal.why) {
+function codesRefused(c: Context, outcome: CodesRefusal): Response {
+  switch (outcome.why) {
     case "no_such_product":
       return c.json(noSuchProduct, 404);
     case "hands_none":
-      return c.json({ message: "This product hands out no codes." }, 409);
+      return c.json(refusal("conflict", "This product hands out no codes."), 409);
     case "empty":
       return c.json(fieldError("codes", "Paste at least one code."), 422);
     case "too_many":
       return c.json(fieldError("codes", `At most ${mostCodes.toLocaleString("en-US")} codes at once.`), 422);
     case "lines":
-      return c.json(fieldError("codes", lineWords(refusal)), 422);
+      return c.json(fieldError("codes", lineWords(outcome)), 422);
     default:
-      return unreachable(refusal);
+      return unreachable(outcome);
   }
 }
 
@@ -245,15 +247,15 @@ function answerOf(outcome: Result<null, OrderRefusal>): Answer {
     case "no_such_order":
       return { status: 404, body: noSuchOrder };
     case "balance_full":
-      return conflict("The buyer's account cannot hold the refund.");
+      return conflict("account_full", "The buyer's account cannot hold the refund.");
     case "own_order":
-      return conflict("Somebody else has to decide about your own order.");
+      return conflict("own", "Somebody else has to decide about your own order.");
     case "code_delivered":
-      return conflict("The buyer has the code already, so an admin has to refund this order.");
+      return conflict("not_allowed", "The buyer has the code already, so an admin has to refund this order.");
     case "over_allowance":
-      return conflict(overAllowanceWords(outcome));
+      return conflict("not_allowed", overAllowanceWords(outcome));
     case "already_decided":
-      return conflict(`This order is already ${outcome.status}.`);
+      return conflict("already", `This order is already ${outcome.status}.`);
     default:
       return unreachable(outcome);
   }
@@ -274,4 +276,4 @@ async function copiedPicture(db: Db, form: Form): Promise<string | null> {
 
 const noWindow: Answer = { status: 422, body: fieldError("on_until", "It must end after it begins.") };
 
-const noSuchOrder = { message: "There is no such order." } as const;
+const noSuchOrder = refusal("not_found", "There is no such order.");

@@ -3,7 +3,7 @@
 import { Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
 import { type FitAnswers, fitAnswers, type ProductField } from "../../contracts/product-fields.ts";
-import { refusalWords } from "../../contracts/refusal-words.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { FieldErrors } from "../../contracts/shared.ts";
 import { type Product, type PurchaseAnswer, purchaseInput, type StoreProps } from "../../contracts/store.ts";
 import { accountNamesOf } from "../accounts/links.ts";
@@ -104,21 +104,21 @@ async function answerOf(db: Db, outcome: Purchased, fit: FitAnswers): Promise<An
   }
   switch (outcome.why) {
     case "out_of_stock":
-      return conflict(refusalWords.outOfStock);
+      return conflict("product_out_of_stock");
     case "price_changed":
-      return conflict(refusalWords.priceChanged);
+      return conflict("price_changed");
     case "fields_changed":
-      return conflict(refusalWords.fieldsChanged);
+      return conflict("questions_changed");
     case "answers_wrong":
       return { status: 422, body: answerErrors(fit) };
     case "not_yet":
-      return conflict(`This product is for sale from ${minuteOf(outcome.from)} on.`);
+      return conflict("not_yet", `This product is for sale from ${minuteOf(outcome.from)} on.`);
     case "over":
-      return conflict("This product is no longer for sale.");
+      return conflict("over", "This product is no longer for sale.");
     case "limit":
-      return conflict(limitWords(outcome.most));
+      return conflict("limit_reached", limitWords(outcome.most));
     case "insufficient_funds":
-      return conflict(refusalWords.insufficientFunds);
+      return conflict("insufficient_funds");
     case "balance_full":
       return overfull;
     case "nothing_offered":
@@ -134,7 +134,7 @@ async function answerOf(db: Db, outcome: Purchased, fit: FitAnswers): Promise<An
 function answerErrors(fit: FitAnswers): FieldErrors {
   const errors: Record<string, string[]> = {};
   if (!fit.fits) for (const [index, text] of fit.errors) errors[`answers.${index}`] = [text];
-  return { message: refusalWords.badRequest, errors };
+  return { ...refusal("bad_request"), errors };
 }
 
 const minuteOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
@@ -144,4 +144,4 @@ const limitWords = (most: number): string =>
     ? "You have this one already: one a viewer."
     : `You have ${most} of these already: that is all one viewer may have.`;
 
-export const noSuchProduct = { message: "This product is no longer in the store." } as const;
+export const noSuchProduct = refusal("not_found", "This product is no longer in the store.");

@@ -58,6 +58,7 @@ onServer("a row that somebody keeps locked", () => {
     );
     expect(refused.headers.get("retry-after")).toBe("5");
     expect(await refused.json()).toEqual({
+      code: "unavailable",
       message: "Too many are after this at the moment. Please try again shortly.",
     });
     await admin.query("rollback");

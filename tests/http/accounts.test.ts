@@ -88,9 +88,9 @@ describe("signing in and out", () => {
   test("API-01: success, unauthorized and bad request answer as documented", async () => {
     const visitor = house.visitor();
     const wrong = await visitor.post("/api/auth/login", { username: "viewer", password: "not it" });
-    expect([wrong.status, wrong.body]).toEqual([401, { message: "unauthorized" }]);
+    expect([wrong.status, wrong.body]).toEqual([401, { code: "unauthorized", message: "unauthorized" }]);
     const unknown = await visitor.post("/api/auth/login", { username: "nobody-here", password: "not it" });
-    expect([unknown.status, unknown.body]).toEqual([401, { message: "unauthorized" }]);
+    expect([unknown.status, unknown.body]).toEqual([401, { code: "unauthorized", message: "unauthorized" }]);
     const empty = await visitor.post("/api/auth/login", {});
     expect([empty.status, empty.body.message]).toEqual([422, "bad request"]);
     expect(Object.keys(empty.body.errors)[0]).toBe("username");
@@ -152,7 +152,7 @@ describe("signing in and out", () => {
       .execute();
     expect((await visitor.page("home", "/")).props.auth.user).toBeNull();
     const right = await house.visitor().post("/api/auth/login", form);
-    expect([right.status, right.body]).toEqual([403, { message: "This account is closed." }]);
+    expect([right.status, right.body.code]).toEqual([403, "account_closed"]);
     const wrong = await house.visitor().post("/api/auth/login", { ...form, password: "not the one" });
     expect(wrong.status).toBe(401);
   });

@@ -328,16 +328,16 @@ describe("linking Packdraw", () => {
   test("another user's image, another code, no code, no account, nobody's account: each refused in its words", async () => {
     const [viewer, other] = [await newViewer(), await newViewer()];
     const name = newName();
-    expect((await connect(viewer, name)).body.why).toBe("no_image");
+    expect((await connect(viewer, name)).body.code).toBe("no_image");
     const [own, others] = [await generate(viewer), await generate(other)];
-    expect((await connect(viewer, name)).body.why).toBe("not_under_code");
+    expect((await connect(viewer, name)).body.code).toBe("not_under_code");
     await sandboxPicture(name, own);
-    expect((await connect(viewer, name)).body.why).toBe("not_under_code");
+    expect((await connect(viewer, name)).body.code).toBe("not_under_code");
     await signUp(name);
     await sandboxPicture(name, others);
-    expect((await connect(viewer, name)).body.why).toBe("not_visible");
+    expect((await connect(viewer, name)).body.code).toBe("not_visible");
     await sandboxPicture(name, await qr("windfall:AAAAAAAAAA"));
-    expect((await connect(viewer, name)).body.why).toBe("not_visible");
+    expect((await connect(viewer, name)).body.code).toBe("not_visible");
     await sandboxPicture(name, own);
     expect((await connect(viewer, name)).status).toBe(200);
 
@@ -345,7 +345,7 @@ describe("linking Packdraw", () => {
     await signUp(late);
     await sandboxPicture(late, await generate(other));
     await admin.post("/sandbox/clock", { offset_ms: 61 * 60_000 });
-    expect((await connect(other, late)).body.why).toBe("no_image");
+    expect((await connect(other, late)).body.code).toBe("no_image");
     await admin.post("/sandbox/clock", { offset_ms: 0 });
     await sandboxPicture(name, await generate(other));
     expect(await connect(other, name)).toMatchObject({
@@ -386,7 +386,7 @@ describe("linking Packdraw", () => {
       ["1×30000", dataUrl("image/png", wide)],
     ] as const) {
       expect((await sandboxPicture(name, picture)).status, what).toBe(200);
-      expect((await connect(viewer, name)).body.why, what).toBe("not_visible");
+      expect((await connect(viewer, name)).body.code, what).toBe("not_visible");
     }
     await sandboxPicture(name, dataUrl("image/png", await sharp(right).resize(4_900, 4_900).png().toBuffer()));
     expect((await connect(viewer, name)).status, "24 megapixels").toBe(200);

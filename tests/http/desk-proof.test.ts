@@ -1,6 +1,6 @@
 // What a sign-in of staff may do at the desk before its owner is asked for the password once more.
 import { afterEach, describe, expect, test } from "vitest";
-import { mostDecidedUnproven, mostTakenUnproven, proofWanted } from "../../contracts/desk-proof.ts";
+import { mostDecidedUnproven, mostTakenUnproven } from "../../contracts/desk-proof.ts";
 import { anAccount, aProduct } from "../house/builders.ts";
 import { demoPassword, type Visitor } from "../house/house.ts";
 import { withHouse } from "../house/with-house.ts";
@@ -53,7 +53,7 @@ describe("decisions", () => {
     expect((await fulfil(own, ids[0])).status).toBe(200);
     for (const who of [own, stolen]) {
       const answer = await fulfil(who, ids[1]);
-      expect([answer.status, answer.body.message]).toEqual([428, proofWanted]);
+      expect([answer.status, answer.body.code]).toEqual([428, "password_wanted"]);
     }
     expect((await own.post("/api/orders/fulfil", { ids: [ids[1]] })).status).toBe(428);
     expect((await own.post("/api/withdrawals/approve", { ids: [1] })).status).toBe(428);
@@ -117,7 +117,7 @@ describe("files", () => {
     expect((await admin.get("/api/orders.csv?status=pending")).status).toBe(200);
     clock.setOffsetMs(hourMs + 60_000);
     const refused = await admin.get("/api/orders.csv?status=pending");
-    expect([refused.status, refused.body.message]).toEqual([428, proofWanted]);
+    expect([refused.status, refused.body.code]).toEqual([428, "password_wanted"]);
     const pressed = await admin.send("GET", "/api/orders.csv?status=pending", {
       headers: { accept: "text/html,application/xhtml+xml" },
     });

@@ -125,10 +125,10 @@ describe("many orders at once", () => {
     const [one, , three, four] = ids.map((id) => ({ id, status: 200, message: "success" }));
     expect(body.results).toEqual([
       one,
-      { id: second, status: 409, message: "This order is already refunded." },
+      { id: second, status: 409, code: "already", message: "This order is already refunded." },
       three,
       four,
-      { id: 999_999_999, status: 404, message: "There is no such order." },
+      { id: 999_999_999, status: 404, code: "not_found", message: "There is no such order." },
     ]);
     expect(await statesOf(ids)).toEqual(["fulfilled", "refunded", "fulfilled", "fulfilled"]);
     expect(await logged("store.order.fulfil-many")).toMatchObject({ after: { ids: [...ids, 999_999_999] } });
@@ -199,7 +199,7 @@ describe("many withdrawals at once", () => {
     expect((await admin.post(`/api/withdrawals/${first}/reject`, { reason: "No." })).status).toBe(200);
     const paid = await admin.post("/api/withdrawals/pay", { payments: paymentsOf(ids) }, key());
     expect(paid.body.results).toEqual([
-      { id: first, status: 409, message: "This withdrawal is already rejected." },
+      { id: first, status: 409, code: "already", message: "This withdrawal is already rejected." },
       ...ids.slice(1).map((id) => ({ id, status: 200, message: "success" })),
     ]);
     const rows = await db.selectFrom("withdrawals").selectAll().where("id", "in", ids).orderBy("id").execute();

@@ -128,7 +128,7 @@ describe("adjusting a balance", () => {
     const path = `/api/user/${username}/adjust`;
     await admin.post(path, { currency: "points", amount: 5, reason: "x" });
     const answer = await admin.post(path, { currency: "points", amount: -6, reason: "x" });
-    expect([answer.status, answer.body]).toEqual([409, { message: "insufficient funds" }]);
+    expect([answer.status, answer.body.code]).toEqual([409, "insufficient_funds"]);
     expect(await balanceOf(house.database.db, id)).toEqual({ points: 5, bucks_cents: 0 });
     expect(await auditOf(`user:${id}`)).toHaveLength(1);
   });

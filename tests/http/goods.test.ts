@@ -70,9 +70,12 @@ describe("drafts, windows, limits", () => {
     expect(await shown(open.id)).toMatchObject({ until: iso(hourMs), limit: 1 });
     const early = await buy(soon.id);
     const words = `This product is for sale from ${iso(hourMs).slice(0, 16).replace("T", " ")} UTC on.`;
-    expect([early.status, early.body]).toEqual([409, { message: words }]);
+    expect([early.status, early.body]).toEqual([409, { code: "not_yet", message: words }]);
     expect((await buy(open.id)).status).toBe(200);
-    expect((await buy(open.id)).body).toEqual({ message: "You have this one already: one a viewer." });
+    expect((await buy(open.id)).body).toEqual({
+      code: "limit_reached",
+      message: "You have this one already: one a viewer.",
+    });
     const guest = house.visitor();
     expect(await shown(open.id, guest)).toBeDefined();
     try {
@@ -80,7 +83,7 @@ describe("drafts, windows, limits", () => {
       await house.house.jobs.runNow("store.windows");
       expect([await shown(open.id), await shown(open.id, guest)]).toEqual([undefined, undefined]);
       expect((await shown(soon.id, guest)) ?? {}).not.toHaveProperty("from");
-      expect((await buy(open.id)).body).toEqual({ message: "This product is no longer for sale." });
+      expect((await buy(open.id)).body.code).toBe("over");
     } finally {
       house.house.clock.setOffsetMs(0);
     }
@@ -200,14 +203,14 @@ describe("questions", () => {
     const renamed = { ...size, choices: ["Small", "Medium"] };
     await admin.post(`/api/products/update/${id}`, form({ ...good(), name, fields: JSON.stringify([renamed]) }));
     const late = await buy(id, said);
-    expect([late.status, late.body]).toEqual([409, { message: "questions changed" }]);
+    expect([late.status, late.body.code]).toEqual([409, "questions_changed"]);
     expect((await viewer.post(`/api/products/purchase/${id}`, said, first)).text).toBe(done.text);
     expect((await buy(id, { answers: ["S"], asked: 2 })).status).toBe(422);
     expect((await buy(id, { answers: ["Small"], asked: 2 })).status).toBe(200);
     await admin.post(`/api/products/update/${id}`, form({ ...good(), name, fields: JSON.stringify([renamed]) }));
     expect((await shown(id)) as object, "saved as it was").toMatchObject({ asks: { version: 2 } });
     await admin.post(`/api/products/update/${id}`, form({ ...good(), name, fields: "[]" }));
-    expect((await buy(id, { answers: ["Small"], asked: 2 })).body).toEqual({ message: "questions changed" });
+    expect((await buy(id, { answers: ["Small"], asked: 2 })).body.code).toBe("questions_changed");
     expect((await buy(id)).status).toBe(200);
   });
 
@@ -284,7 +287,7 @@ describe("codes", () => {
     const bought = await viewer.post(`/api/products/purchase/${id}`, { price: 1 }, same);
     expect(bought.body).toEqual({ message: "success", order_id: bought.body.order_id, code });
     expect((await viewer.post(`/api/products/purchase/${id}`, { price: 1 }, same)).body).toEqual(bought.body);
-    expect((await buy(id)).body).toEqual({ message: "product out of stock" });
+    expect((await buy(id)).body.code).toBe("product_out_of_stock");
     const own = (await viewer.page("store", "/store")).props.orders[0];
     expect(own).toMatchObject({ id: bought.body.order_id, status: "fulfilled", code });
     const page = await admin.get("/admin/orders?status=all");

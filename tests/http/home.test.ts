@@ -160,7 +160,7 @@ test("MINE-12: an admin sets the gift at the desk; with none the list stays unti
   expect((await admin.post("/api/settings", { first_steps: { gift_points: 0 } })).status).toBe(200);
   expect((await mineOf(newcomer)).steps).toMatchObject({ gift_points: 0, partner: false });
   expect((await newcomer.post(gift, { points: 500 })).body).toMatchObject({
-    message: "There is no gift at the moment.",
+    code: "over",
   });
   await link(newcomer.userId, "kick");
   await link(newcomer.userId, "roobet");

@@ -94,7 +94,7 @@ describe("buying", () => {
     await house.database.db.updateTable("products").set({ price: 900 }).where("id", "=", id).execute();
     const before = await balance();
     const refused = await buy(100, "seen-same");
-    expect([refused.status, refused.body]).toEqual([409, { message: "price changed" }]);
+    expect([refused.status, refused.body]).toEqual([409, { code: "price_changed", message: "price changed" }]);
     expect((await buy(900, "seen-same")).status, "the key belongs to the other call").toBe(422);
     for (const odd of ["100", 1.5, -1, null]) expect((await buy(odd)).status).toBe(422);
     expect(await balance()).toBe(before);
@@ -105,7 +105,7 @@ describe("buying", () => {
 
   test("PERM-04: a guest's purchase is 401", async () => {
     const answer = await house.visitor().post(`/api/products/purchase/${await madeProduct()}`);
-    expect([answer.status, answer.body]).toEqual([401, { message: "unauthorized" }]);
+    expect([answer.status, answer.body.code]).toEqual([401, "unauthorized"]);
   });
 
   test("bad ids are 404, bad keys 400, and change nothing", async () => {
@@ -245,6 +245,7 @@ describe("the order desk", () => {
     const refunding = await Promise.all([1, 2, 3].map(() => admin.post(`/api/orders/${second}/refund`, {})));
     expect(refunding.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect((await admin.post(`/api/orders/${first}/refund`, {})).body).toEqual({
+      code: "already",
       message: "This order is already fulfilled.",
     });
     expect(await balance()).toBe(before - 700);

@@ -4,12 +4,19 @@ import { type FormEvent, useState } from "react";
 import { words } from "../../../contracts/account-words.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
+import { outcomeOf, type Words } from "../../outcome.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ProblemLine } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
 import { typed, useRefusal } from "./form.ts";
-import { forgotOutcome } from "./outcomes.ts";
+
+/** The body is not read (API-03). */
+const said: Words = {
+  done: "Please check your email to reset your password!",
+  failed: "Failed to make reset password request, try again later!",
+  says: "nothing",
+};
 
 export function ForgotPasswordForm() {
   const [isBusy, setBusy] = useState(false);
@@ -25,10 +32,10 @@ export function ForgotPasswordForm() {
     const email = typed(form, "email").trim();
     if (email === "") return refuse(form, words.emailRequired, "email");
     setBusy(true);
-    const outcome = forgotOutcome(await call(paths.api.requestReset, { json: { email } }));
+    const outcome = outcomeOf(await call(paths.api.requestReset, { json: { email } }), said);
     setBusy(false);
     if (outcome.kind !== "done") return refuse(form, outcome.text, null);
-    toast.success(outcome.text ?? "");
+    toast.success(outcome.text);
     setSentTo(email);
   };
 

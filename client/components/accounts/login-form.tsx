@@ -7,6 +7,7 @@ import { codeWantedKey, nextPath } from "../../../contracts/next-path.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
 import { holdBack } from "../../held-back.ts";
+import { isSuccess, outcomeOf, type Words } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,7 +17,17 @@ import { ProblemLine, useProblem } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
 import { focusField, typed } from "./form.ts";
 import { takeJustMade } from "./just-made.ts";
-import { afterLoginMs, loginOutcome } from "./outcomes.ts";
+
+const afterLoginMs = 1_000;
+
+/** A closed account, and how long to wait, are told in the server's words. */
+const said: Words = {
+  done: loginWords.success,
+  failed: loginWords.failure,
+  says: "fields",
+  told: { unauthorized: loginWords.unauthorized, account_closed: null, other_site: null, too_many_tries: null },
+  isDone: isSuccess,
+};
 
 export function LoginForm() {
   const { url } = usePage();
@@ -42,21 +53,22 @@ export function LoginForm() {
     const code = typed(element, "code").trim();
     const json = { username: typed(element, "username"), password: typed(element, "password"), ...(code && { code }) };
     setBusy(true);
-    const outcome = loginOutcome(await call(paths.api.login, { json }));
+    const outcome = outcomeOf(await call(paths.api.login, { json }), said);
     if (outcome.kind === "done") {
-      toast.success(outcome.text ?? "");
+      toast.success(outcome.text);
       // Stays busy: the page leaves in a second.
       setTimeout(() => router.visit(nextPath(url)), afterLoginMs);
       return;
     }
     setBusy(false);
-    if (outcome.kind === "code wanted") {
+    const refused = outcome.kind === "refused" ? outcome : null;
+    if (refused?.code === "two_factor_required") {
       if (isCodeWanted && code !== "") toast.error("That code did not work, try the next one.");
       setCodeWanted(true);
       return;
     }
     toast.error(outcome.text);
-    focusField(element, outcome.field ?? "password");
+    focusField(element, refused?.field ?? "password");
   };
 
   return (

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { accountMade, firstRegisterProblem, words } from "../../../contracts/account-words.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
+import { outcomeOf, type Words } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, PasswordField } from "../../ui/field.tsx";
@@ -12,7 +13,6 @@ import { ProblemLine } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
 import { typed, useRefusal } from "./form.ts";
 import { noteJustMade } from "./just-made.ts";
-import { registerOutcome } from "./outcomes.ts";
 
 /** Which field a check speaks of. */
 const fieldOf: Record<string, string> = {
@@ -20,6 +20,12 @@ const fieldOf: Record<string, string> = {
   [words.username]: "username",
   [words.password]: "password",
   [words.mismatch]: "password_confirmation",
+};
+
+const said: Words = {
+  failed: "Failed to register, try again later!",
+  says: "fields",
+  told: { too_many_tries: null },
 };
 
 export function RegisterForm() {
@@ -38,7 +44,7 @@ export function RegisterForm() {
     if (problem !== null) return refuse(form, problem, fieldOf[problem] ?? null);
     setBusy(true);
     const json = { email, username: username.trim(), password, password_confirmation: confirmation };
-    const outcome = registerOutcome(await call(paths.api.register, { json }));
+    const outcome = outcomeOf(await call(paths.api.register, { json }), said);
     if (outcome.kind === "done") {
       noteJustMade(json.username);
       toast.success(accountMade);

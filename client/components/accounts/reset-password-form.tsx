@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
+import { outcomeOf, type Words } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,7 +11,22 @@ import { PasswordField } from "../../ui/field.tsx";
 import { ProblemLine } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
 import { typed, useRefusal } from "./form.ts";
-import { afterResetMs, resetOutcome, resetToken } from "./outcomes.ts";
+
+const afterResetMs = 2_000;
+
+const said: Words = {
+  done: "Successfully reset password!",
+  failed: "Failed to reset password, try again later!",
+  says: "fields",
+  told: { too_many_tries: null },
+};
+
+/** The link's token: the prop, or the last part of /reset-password/<token> (AUTH-27). */
+function resetToken(prop: string | undefined, url: string): string {
+  if (prop !== undefined && prop !== "") return prop;
+  const match = /^\/reset-password\/([^/?#]+)/.exec(url);
+  return match?.[1] === undefined ? "" : decodeURIComponent(match[1]);
+}
 
 export function ResetPasswordForm({ token }: { token: string | undefined }) {
   const { url } = usePage();
@@ -29,9 +45,9 @@ export function ResetPasswordForm({ token }: { token: string | undefined }) {
       password_confirmation: typed(form, "password_confirmation"),
     };
     setBusy(true);
-    const outcome = resetOutcome(await call(paths.api.resetPassword, { json }));
+    const outcome = outcomeOf(await call(paths.api.resetPassword, { json }), said);
     if (outcome.kind === "done") {
-      toast.success(outcome.text ?? "");
+      toast.success(outcome.text);
       setTimeout(() => router.visit(paths.login), afterResetMs);
       return;
     }

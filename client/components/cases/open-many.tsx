@@ -13,9 +13,9 @@ import { PageLink } from "../../ui/link.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { bringIntoSight } from "../../ui/sight.ts";
 import { sumWords } from "./many-words.ts";
-import { rewardWon } from "./outcomes.ts";
 import { rarityOf } from "./rarity.ts";
 import { settleMs, useRollMany } from "./use-roll-many.ts";
+import { rewardWon } from "./won.ts";
 
 export interface OpenManyProps {
   opened: Case;

@@ -14,10 +14,10 @@ import { Reel } from "../../ui/reel/reel.tsx";
 import { spinMs } from "../../ui/reel/sequence.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { cheerOf } from "./cheer.ts";
-import { rewardWon, whyClosed } from "./outcomes.ts";
 import { renderReward } from "./reward-tile.tsx";
 import type { Roller as RollerState } from "./use-roll.ts";
 import { useSpace } from "./use-space.ts";
+import { rewardWon, whyClosed } from "./won.ts";
 
 const WonPanel = later(async () => (await import("./won-panel.tsx")).WonPanel);
 /** Its place is kept while its code is on its way. */

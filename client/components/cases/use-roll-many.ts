@@ -5,22 +5,17 @@ import type { Case, RollManyAnswer } from "../../../contracts/cases.ts";
 import { paths } from "../../../contracts/paths.ts";
 import type { RollsAtOnce } from "../../../contracts/rolls-at-once.ts";
 import type { SeedPair } from "../../../contracts/seeds.ts";
-import { type Acted, isKnown, say, useAct } from "../../act.ts";
-import { type Answer, saidIn } from "../../api.ts";
+import { useAct } from "../../act.ts";
+import type { Answer } from "../../api.ts";
 import { holdBack } from "../../held-back.ts";
+import { outcomeOf, say } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { keepRoll } from "../../receipts/keep-roll.ts";
-import { rollFailure } from "./outcomes.ts";
 import { ownOrFresh, seedsSent } from "./own-seed.ts";
+import { rollFailure } from "./won.ts";
 
 /** Between one that settles and the next. */
 export const settleMs = 160;
-
-function manyOutcome(answer: Answer<RollManyAnswer>): Acted<{ answer: RollManyAnswer }> {
-  if (!isKnown(answer)) return { kind: "unknown", text: rollFailure };
-  if (answer.status === 200) return { kind: "done", answer: answer.body };
-  return { kind: "refused", text: saidIn(answer.body) ?? rollFailure };
-}
 
 export function useRollMany(opened: Case, { isQuick, fairness }: { isQuick: boolean; fairness: SeedPair | null }) {
   const [times, setTimes] = useState<RollsAtOnce | null>(null);
@@ -50,15 +45,15 @@ export function useRollMany(opened: Case, { isQuick, fairness }: { isQuick: bool
     const shown = { version: opened.version, ...(seeds.length === wanted && { client_seeds: seeds }) };
     const call = { path: paths.api.rollCases(opened.id), json: { times: wanted }, shown };
     const outcome = await act(call, (answer: Answer<RollManyAnswer>, { json }) => ({
-      ...manyOutcome(answer),
+      ...outcomeOf(answer, { failed: rollFailure }),
       sent: seedsSent(json),
     }));
     setUnsure(outcome.kind === "unknown" ? wanted : null);
     if (outcome.kind === "done") {
-      const { rolls } = outcome.answer;
+      const { rolls } = outcome.body;
       for (const [at, roll] of rolls.entries()) keepRoll(roll, { opened, fairness, sent: outcome.sent[at] });
       setSettling(true);
-      setAnswer(outcome.answer);
+      setAnswer(outcome.body);
       return;
     }
     say(outcome);

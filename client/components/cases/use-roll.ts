@@ -4,18 +4,21 @@ import { useEffect, useState } from "react";
 import type { Case, CaseReward, RollAnswer } from "../../../contracts/cases.ts";
 import { paths } from "../../../contracts/paths.ts";
 import type { SeedPair } from "../../../contracts/seeds.ts";
-import { say, useAct } from "../../act.ts";
+import { useAct } from "../../act.ts";
 import type { Answer } from "../../api.ts";
 import { holdBack } from "../../held-back.ts";
+import { outcomeOf, say, type Words } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { usePage } from "../../protocol/use-page.ts";
 import { keepRoll } from "../../receipts/keep-roll.ts";
 import { type CaseReel, useCaseReel } from "../../ui/reel/use-case-reel.ts";
-import { rewardWon, rollOutcome } from "./outcomes.ts";
 import { ownOrFresh, seedsSent } from "./own-seed.ts";
 import { useQuickOpen } from "./quick-open.ts";
+import { rewardWon, rollFailure } from "./won.ts";
 
 const chanceOf = (reward: CaseReward): number => reward.prob;
+
+const said: Words = { failed: rollFailure, says: "nothing" };
 
 export interface Roller {
   reel: CaseReel<CaseReward>;
@@ -53,13 +56,13 @@ export function useRoll(opened: Case, fairness: SeedPair | null): Roller {
     const wanted = { path: paths.api.rollCase(opened.id), shown: { version: opened.version, ...ownOrFresh() } };
     const outcome = await act(wanted, (answer: Answer<RollAnswer>, { json }) => {
       const [sent] = seedsSent(json);
-      return { ...rollOutcome(answer), sent };
+      return { ...outcomeOf(answer, said), sent };
     });
     setUnsure(outcome.kind === "unknown");
     if (outcome.kind === "done") {
-      setAnswer(outcome.answer);
-      keepRoll(outcome.answer, { opened, fairness, sent: outcome.sent });
-      return reel.rolled(rewardWon(opened.rewards, outcome.answer), { quick: isQuick });
+      setAnswer(outcome.body);
+      keepRoll(outcome.body, { opened, fairness, sent: outcome.sent });
+      return reel.rolled(rewardWon(opened.rewards, outcome.body), { quick: isQuick });
     }
     reel.refused();
     say(outcome);

@@ -12,7 +12,7 @@ import { Picture } from "../../ui/picture.tsx";
 import type { Cheer } from "../../ui/reel/reel.tsx";
 import { ShareButton } from "../../ui/share-button.tsx";
 import { bringIntoSight } from "../../ui/sight.ts";
-import { rewardWon, whereItWent } from "./outcomes.ts";
+import { rewardWon, whereItWent } from "./won.ts";
 
 export interface WonPanelProps {
   won: RollAnswer;

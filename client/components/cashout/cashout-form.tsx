@@ -6,7 +6,7 @@ import { formatBucks, formatDollars, formatPoints } from "../../format.ts";
 import { Field, Select } from "../../ui/field.tsx";
 import { BuckMark } from "../../ui/marks.tsx";
 import { toast } from "../../ui/toast.ts";
-import { isAmountText, mostBucks, networkWords, receivedDollars, withdrawWords } from "./outcomes.ts";
+import { isAmountText, mostBucks, networkWords, receivedDollars } from "./amounts.ts";
 import { useNetwork } from "./use-network.ts";
 
 export interface CashoutFormProps {
@@ -53,7 +53,7 @@ export function CashoutForm({ formId, user, cashout, proof, onSubmit }: CashoutF
     event.preventDefault();
     if (amount === "") return refuse("amount");
     if (user.bucks < Number(amount)) {
-      toast.error(withdrawWords.insufficient);
+      toast.error("Insufficient balance!");
       return refuse("balance");
     }
     if (address.trim() === "") return refuse("address");
@@ -144,7 +144,7 @@ function AmountField({ amount, held, cashout, missing, onEdit }: AmountFieldProp
 
 function amountError(missing: Missing): string | undefined {
   if (missing === "amount") return "How many bucks?";
-  return missing === "balance" ? withdrawWords.insufficient : undefined;
+  return missing === "balance" ? "Insufficient balance!" : undefined;
 }
 
 /** What a number field takes besides digits: exponents, signs and points (CASHOUT-09). */

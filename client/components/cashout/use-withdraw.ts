@@ -2,11 +2,19 @@
 
 import { useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
-import { say, useAct } from "../../act.ts";
-import type { Answer } from "../../api.ts";
+import { useAct } from "../../act.ts";
+import { type Answer, countIn, firstError } from "../../api.ts";
+import { isSuccess, outcomeOf, say, type Words } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { useProblem } from "../../ui/problem.tsx";
-import { withdrawOutcome } from "./outcomes.ts";
+
+/** Any error is told in the same words: the server's are only logged (CASHOUT-18 to CASHOUT-20). */
+const said: Words = {
+  done: "Successfully submitted withdraw request!",
+  failed: "Failed to make withdraw request!",
+  says: "nothing",
+  isDone: isSuccess,
+};
 
 /**
  * `withdraw` returns whether it was asked for; `asked` is the last one's number, until another is tried. `proof` is why the
@@ -24,12 +32,13 @@ export function useWithdraw() {
     const outcome = await watch(async () => {
       const json = password === "" ? undefined : { current_password: password };
       const acted = await act({ path: paths.api.withdraw(amount, currency, address), json }, readAndLog);
-      setProof(acted.kind === "refused" ? acted.proof : null);
-      if (acted.kind !== "refused" || acted.proof === null) say(acted);
+      const isProofWanted = acted.kind === "refused" && acted.field === "current_password";
+      setProof(isProofWanted ? firstError(acted.body) : null);
+      if (!isProofWanted) say(acted);
       return acted;
     });
     if (outcome.kind !== "done") return false;
-    setAsked(outcome.id);
+    setAsked(countIn(outcome.body, "id"));
     router.reload();
     return true;
   };
@@ -37,7 +46,7 @@ export function useWithdraw() {
 }
 
 function readAndLog(answer: Answer) {
-  const outcome = withdrawOutcome(answer);
+  const outcome = outcomeOf(answer, said);
   // biome-ignore lint/suspicious/noConsole: CASHOUT-20 asks for just that
   if (outcome.kind !== "done") console.warn("The withdraw request failed.", answer);
   return outcome;

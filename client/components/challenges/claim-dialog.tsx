@@ -3,8 +3,8 @@
 import { useState } from "react";
 import type { Challenge } from "../../../contracts/challenges.ts";
 import { paths } from "../../../contracts/paths.ts";
-import { actedInItsWords, say } from "../../act.ts";
 import { call } from "../../api.ts";
+import { outcomeOf, say, type Words } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { Field } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
@@ -15,13 +15,17 @@ export interface ClaimDialogProps {
   onClose: () => void;
 }
 
-const words = { done: "Claim sent. We will look at it.", failed: "The claim could not be sent, try again!" };
+const words: Words = {
+  done: "Claim sent. We will look at it.",
+  failed: "The claim could not be sent, try again!",
+  says: "always",
+};
 
 export function ClaimDialog({ open, challenge, onClose }: ClaimDialogProps) {
   const [error, setError] = useState<string | undefined>();
   const send = async (form: FormData): Promise<boolean> => {
     const link = String(form.get("link") ?? "").trim();
-    const acted = actedInItsWords(await call(paths.api.claimChallenge(challenge.id), { json: { link } }), words);
+    const acted = outcomeOf(await call(paths.api.claimChallenge(challenge.id), { json: { link } }), words);
     say(acted);
     if (acted.kind === "done") router.reload();
     else setError(acted.text);

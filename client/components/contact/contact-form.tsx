@@ -1,17 +1,31 @@
 // Writing to the team. Nothing is checked before it is sent (CONTACT-03).
 import { type FormEvent, useState } from "react";
+import { isRecord } from "../../../contracts/is-record.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
+import { type Outcome, outcomeOf, type Words } from "../../outcome.ts";
 import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Field, TextArea } from "../../ui/field.tsx";
-import { type ContactOutcome, contactOutcome, contactWords } from "./outcomes.ts";
+
+/** CONTACT-05 to CONTACT-09. */
+const said: Words = {
+  done: "Message sent!",
+  failed: "Failed to send message.",
+  unanswered: "An error occurred.",
+  says: "fields",
+  told: {
+    too_many_tries: "You are sending messages too quickly. Please try again in a minute.",
+    other_site: null,
+  },
+  isDone: (body) => isRecord(body) && body.success === true,
+};
 
 export function ContactForm() {
   const { user } = usePage().props.auth;
   const [isSending, setSending] = useState(false);
-  const [outcome, setOutcome] = useState<ContactOutcome | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -20,10 +34,10 @@ export function ContactForm() {
     setSending(true);
     setOutcome(null);
     const json = Object.fromEntries(new FormData(form));
-    const answered = contactOutcome(await call(paths.api.sendContact, { json }));
+    const answered = outcomeOf(await call(paths.api.sendContact, { json }), said);
     setSending(false);
     setOutcome(answered);
-    if (answered.kind === "sent") form.reset();
+    if (answered.kind === "done") form.reset();
   };
   return (
     <form method="post" action={paths.api.sendContact} noValidate onSubmit={send} className="grid gap-5">
@@ -36,11 +50,8 @@ export function ContactForm() {
       <Button type="submit" variant="primary" size="lg" busy={isSending} className="md:justify-self-start">
         {isSending ? "Sending..." : "Send Message"}
       </Button>
-      <p
-        role="status"
-        className={cx("empty:sr-only", outcome?.kind === "refused" ? "text-coral-300" : "text-mint-300")}
-      >
-        {outcome !== null && (outcome.kind === "sent" ? contactWords.sent : outcome.text)}
+      <p role="status" className={cx("empty:sr-only", outcome?.kind === "done" ? "text-mint-300" : "text-coral-300")}>
+        {outcome?.text}
       </p>
     </form>
   );

@@ -1,7 +1,7 @@
 // Asks, then takes away one thing of a desk's list (ADMIN-39, ADMIN-42, ADMIN-77, ADMIN-78).
 
-import { type Acted, say } from "../../act.ts";
-import { type Answer, call } from "../../api.ts";
+import { call } from "../../api.ts";
+import { outcomeOf, say, type Words } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import type { Modal } from "../../ui/use-modal.ts";
@@ -11,7 +11,7 @@ export interface DeleteDialogProps<Thing> {
   /** What it is one of: "product". */
   kind: string;
   pathOf: (id: number) => string;
-  outcomeOf: (answer: Answer) => Pick<Acted<{ text: string }>, "kind" | "text">;
+  words: Words;
   /** What becomes of what hangs on it. */
   children: string;
 }
@@ -20,12 +20,12 @@ export function DeleteDialog<Thing extends { id: number; name: string }>({
   deletion: { about, isOpen, close },
   kind,
   pathOf,
-  outcomeOf,
+  words,
   children,
 }: DeleteDialogProps<Thing>) {
   if (about === null) return null;
   const remove = async () => {
-    const outcome = outcomeOf(await call(pathOf(about.id)));
+    const outcome = outcomeOf(await call(pathOf(about.id)), { says: "fields", ...words });
     say(outcome);
     router.reload();
     return outcome.kind === "done";

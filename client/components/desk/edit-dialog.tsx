@@ -4,14 +4,12 @@
 
 import { type ReactNode, useState } from "react";
 import { namesOf } from "../../../contracts/names-of.ts";
-import { changedMeanwhile } from "../../../contracts/settings-conflict.ts";
-import { isKnown, say, useAct } from "../../act.ts";
-import type { Answer } from "../../api.ts";
+import { useAct } from "../../act.ts";
+import { outcomeOf, say, type Words } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { useCoin } from "../../ui/coin.ts";
 import { FormDialog, type FormDialogProps } from "../../ui/form-dialog.tsx";
 import { Conflict, overLabel, textOf } from "./conflict.tsx";
-import type { SaveOutcome } from "./outcomes.ts";
 
 /** Pictures of 5 MB take their time on a slow line. */
 export const uploadTimeoutMs = 120_000;
@@ -36,17 +34,34 @@ export interface EditDialogProps<Name extends string>
   /** What is sent for what was typed. `isOver`: over what somebody else saved meanwhile, as the page shows it. */
   sent: (form: FormData, isOver: boolean) => FormData;
   timeoutMs?: number;
-  outcomeOf: (answer: Answer, sent: FormData) => SaveOutcome;
+  /** Of what was sent; refused, it is told in the words of its first field, or in these. */
+  words: Words | ((sent: FormData) => Words);
+  /** What is plainly missing, to be marked where it stands when it is refused. */
+  missing?: () => { field: string; text: string } | null;
+  onSaved?: () => void;
   children: (about: About<Name>, errorOf: ErrorOf) => ReactNode;
 }
 
 export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
-  const { path, labels, was, now, sent, timeoutMs = uploadTimeoutMs, outcomeOf, children, onClose, ...dialog } = props;
+  const {
+    path,
+    labels,
+    was,
+    now,
+    sent,
+    words,
+    missing,
+    onSaved,
+    timeoutMs = uploadTimeoutMs,
+    children,
+    onClose,
+    ...dialog
+  } = props;
   const coin = useCoin();
   // As it was opened: the page beneath is brought up to date.
   const [shown] = useState(was);
   const { act } = useAct();
-  const [wrong, setWrong] = useState<{ field: string | null; text: string; atField?: string } | null>(null);
+  const [wrong, setWrong] = useState<{ field: string | null; text: string } | null>(null);
   const [hasClashed, setClashed] = useState(false);
   // What was sent may be saved: what is opened next is not filled with what stood before.
   const [isUnsure, setUnsure] = useState(false);
@@ -60,29 +75,31 @@ export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
     const form = sent(typed, over !== null);
     const upon = over ?? shown;
     if (upon !== null) form.set("seen", upon.seen);
-    const { kind, answer } = await act({ path, form, timeoutMs }, (came) => ({
-      kind: isKnown(came) ? "known" : "unknown",
-      answer: came,
-    }));
-    setUnsure(kind === "unknown");
-    const outcome = outcomeOf(answer, form);
-    const isConflict = shown !== null && kind === "known" && answer.kind === "answer" && answer.status === 409;
+    const said: Words = { says: "fields", ...(typeof words === "function" ? words(form) : words) };
+    const outcome = await act({ path, form, timeoutMs }, (answer) => outcomeOf(answer, said));
+    setUnsure(outcome.kind === "unknown");
+    const refused = outcome.kind === "refused" ? outcome : null;
+    const isConflict = shown !== null && refused?.status === 409;
     // The form itself says it, and goes on saying it.
-    if (!isConflict || outcome.text !== changedMeanwhile) say(outcome);
+    if (!isConflict || refused.code !== "changed_meanwhile" || said.says === "nothing") say(outcome);
     if (outcome.kind === "done" || isConflict) router.reload();
-    if (outcome.kind === "done") return true;
+    if (outcome.kind === "done") {
+      onSaved?.();
+      return true;
+    }
     if (isConflict) {
       setClashed(true);
       return false;
     }
-    setWrong(outcome);
-    const named = outcome.field === null ? null : fieldOf(element, outcome.field);
+    const at = missing?.() ?? { field: refused?.field ?? null, text: outcome.text };
+    setWrong(at);
+    const named = at.field === null ? null : fieldOf(element, at.field);
     named?.focus({ preventScroll: true });
     // In the middle: its words stand below it, and what sticks to an edge would hide it there.
     named?.scrollIntoView({ block: "center" });
     return false;
   };
-  const errorOf: ErrorOf = (field) => (wrong?.field === field ? (wrong.atField ?? wrong.text) : undefined);
+  const errorOf: ErrorOf = (field) => (wrong?.field === field ? wrong.text : undefined);
   const stands =
     shown === null || over === null
       ? []

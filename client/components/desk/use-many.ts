@@ -2,23 +2,16 @@
 
 import { useState } from "react";
 import type { ManyAnswer, RowOutcome } from "../../../contracts/many.ts";
-import { isKnown, say, useAct } from "../../act.ts";
-import { type Answer, saidIn } from "../../api.ts";
+import { useAct } from "../../act.ts";
+import type { Answer } from "../../api.ts";
+import { outcomeOf, say } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { type Refused, type RowResultsProps, resultWords } from "./row-results.tsx";
 
 /** A hundred rows and their letters take their time. */
 const timeoutMs = 60_000;
 
-type Sent = { kind: "done"; answer: ManyAnswer } | { kind: "refused" | "unknown"; text: string };
-
 const failed = "It is not known what was done. Try again: nothing happens twice.";
-
-const readMany = (answer: Answer<ManyAnswer>): Sent => {
-  if (!isKnown(answer)) return { kind: "unknown", text: failed };
-  if (answer.status === 200) return { kind: "done", answer: answer.body };
-  return { kind: "refused", text: saidIn(answer.body) ?? failed };
-};
 
 /** A first approval of two is none yet. */
 const isDone = ({ status, message }: RowOutcome): boolean =>
@@ -35,12 +28,12 @@ export function useMany() {
   const [results, setResults] = useState<Omit<RowResultsProps, "onSeen"> | null>(null);
   /** Answers whether it is over, whatever came of each row. */
   const decide = async (path: string, json: object, { verb, nameOf }: ManyWords): Promise<boolean> => {
-    const sent = await act({ path, json, timeoutMs }, readMany);
+    const sent = await act({ path, json, timeoutMs }, (answer: Answer<ManyAnswer>) => outcomeOf(answer, { failed }));
     if (sent.kind !== "done") {
       say(sent);
       return false;
     }
-    const all = sent.answer.results ?? [];
+    const all = sent.body.results ?? [];
     const refused: Refused[] = all.filter((one) => !isDone(one)).map((one) => ({ ...one, name: nameOf(one.id) }));
     const done = all.length - refused.length;
     setResults(refused.length === 0 ? null : { done, verb, refused });

@@ -2,7 +2,8 @@
 
 import { Gift } from "lucide-react";
 import { paths } from "../../../contracts/paths.ts";
-import { actedOf, say, useAct } from "../../act.ts";
+import { useAct } from "../../act.ts";
+import { outcomeOf, say } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { Button } from "../../ui/button.tsx";
 
@@ -10,7 +11,7 @@ export function TakeGift({ points, words }: { points: number; words: string }) {
   const { act, isActing } = useAct();
   const take = async () => {
     const outcome = await act({ path: paths.api.firstStepsGift, json: { points } }, (answer) =>
-      actedOf(answer, { done: `${words} are yours.`, failed: "No answer came. Press again: it is paid once." }),
+      outcomeOf(answer, { done: `${words} are yours.`, failed: "No answer came. Press again: it is paid once." }),
     );
     say(outcome);
     // Also after a refusal: the gift was not as the page showed it.

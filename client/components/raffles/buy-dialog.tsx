@@ -13,7 +13,7 @@ import { Receipt } from "../../ui/receipt.tsx";
 import { ShortOfPoints } from "../../ui/short-of-points.tsx";
 import { useReadPrice } from "../../ui/use-read-price.ts";
 import type { Join } from "./use-join.ts";
-import { type Joined, ticketsInWords, ticketsLeft, totalCost } from "./words.ts";
+import { type Joined, joinedIn, ticketsInWords, ticketsLeft, totalCost } from "./words.ts";
 
 export interface BuyDialogProps {
   open: boolean;
@@ -55,10 +55,11 @@ export function BuyDialog({ open, raffle: shown, ownTickets, balancePoints, onJo
       className="grid gap-5"
       onSend={async () => {
         const outcome = await onJoin(raffle, tickets.trim());
-        if (outcome.kind === "refused" && outcome.isPriceOld) renew();
+        if (outcome.kind === "refused" && outcome.code === "price_changed") renew();
         if (outcome.kind !== "done") return false;
-        setJoined(outcome.joined);
-        return outcome.joined === null;
+        const bought = joinedIn(outcome.body);
+        setJoined(bought);
+        return bought === null;
       }}
       receipt={joined === null ? null : <JoinReceipt raffle={raffle} joined={joined} />}
     >

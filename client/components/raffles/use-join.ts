@@ -2,17 +2,25 @@
 
 import { paths } from "../../../contracts/paths.ts";
 import type { Raffle } from "../../../contracts/raffles.ts";
-import { say, useAct } from "../../act.ts";
+import { useAct } from "../../act.ts";
+import { isSuccess, type Outcome, outcomeOf, say, type Words } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
-import { type JoinOutcome, joinOutcome } from "./words.ts";
+
+const said: Words = {
+  done: "Successfully joined the raffle!",
+  failed: "Could not join the raffle!",
+  isDone: isSuccess,
+};
 
 /** Answers what came of it: the viewer joins at the price a ticket shows, or not at all. */
-export type Join = (raffle: Pick<Raffle, "id" | "entry_price">, tickets: string) => Promise<JoinOutcome>;
+export type Join = (raffle: Pick<Raffle, "id" | "entry_price">, tickets: string) => Promise<Outcome>;
 
 export function useJoin(): Join {
   const { act } = useAct();
   return async ({ id, entry_price: price }, tickets) => {
-    const outcome = await act({ path: paths.api.joinRaffle(id, tickets), shown: { price } }, joinOutcome);
+    const outcome = await act({ path: paths.api.joinRaffle(id, tickets), shown: { price } }, (answer) =>
+      outcomeOf(answer, said),
+    );
     say(outcome);
     // Also after a refusal: something was not as the page showed it.
     if (outcome.kind !== "unknown") router.reload();

@@ -1,10 +1,9 @@
 // What raffles say to whoever joins.
 import { expect, test } from "vitest";
 import { isActive } from "../../../contracts/raffles.ts";
-import type { Answer } from "../../api.ts";
 import {
   isLastDay,
-  joinOutcome,
+  joinedIn,
   requirement,
   ticketsInWords,
   ticketsLeft,
@@ -12,8 +11,6 @@ import {
   whyNotBuy,
   winnersLabel,
 } from "./words.ts";
-
-const answer = (status: number, body: unknown): Answer => ({ kind: "answer", status, body });
 
 test("RAFFLE-05: one is a Winner, everything else Winners", () => {
   expect([0, 1, 2, 100].map(winnersLabel)).toEqual(["Winners", "Winner", "Winners", "Winners"]);
@@ -29,26 +26,6 @@ test("RAFFLE-23: the total is price times tickets with two decimals", () => {
   expect(totalCost(0, 7)).toBe("0.00");
   expect(totalCost(1_000_000_000_000, 2)).toBe("2,000,000,000,000.00");
   expect(totalCost(250, Number.NaN)).toBe("0.00");
-});
-
-test("RAFFLE-24, RAFFLE-25, RAFFLE-26: success, the server's own words, and the documented failure", () => {
-  expect(joinOutcome(answer(200, { message: "success" }))).toEqual({
-    kind: "done",
-    text: "Successfully joined the raffle!",
-    joined: null,
-  });
-  expect(joinOutcome(answer(409, { message: "This raffle has ended." }))).toEqual({
-    kind: "refused",
-    text: "This raffle has ended.",
-    isPriceOld: false,
-  });
-  expect(joinOutcome(answer(409, { message: "Now 400.", price: 400 }))).toMatchObject({ isPriceOld: true });
-  const errors = { message: "bad request", errors: { tickets: ["A whole number."] } };
-  expect(joinOutcome(answer(422, errors))).toMatchObject({ kind: "refused", text: "A whole number." });
-  const failed = { kind: "unknown", text: "Could not join the raffle!" };
-  expect(joinOutcome({ kind: "unreachable" })).toEqual(failed);
-  expect(joinOutcome(answer(500, { message: "Something went wrong on our side." }))).toEqual(failed);
-  expect(joinOutcome(answer(404, null))).toMatchObject({ kind: "refused", text: "Could not join the raffle!" });
 });
 
 test("RAFFLE-21: the most is what the viewer has left", () => {
@@ -68,7 +45,7 @@ test("what is asked of whoever joins, and what they still lack", () => {
 test("GOODS-10: the receipt of joining names the tickets", () => {
   const body = { message: "success", first_ticket: 1_007, last_ticket: 1_012, own_tickets: 9 };
   const joined = { firstTicket: 1_007, lastTicket: 1_012, ownTickets: 9 };
-  expect(joinOutcome(answer(200, body))).toMatchObject({ kind: "done", joined });
+  expect(joinedIn(body)).toEqual(joined);
   expect(ticketsInWords(joined)).toBe("Tickets 1,007 to 1,012");
   expect(ticketsInWords({ ...joined, lastTicket: 1_007 })).toBe("Ticket 1,007");
 });

@@ -1,15 +1,8 @@
-// What raffles say: labels, prices, and what the answer of joining means (RAFFLE-05, RAFFLE-23 to RAFFLE-26).
+// What raffles say: labels, prices, tickets (RAFFLE-05, RAFFLE-23).
 import { isRecord } from "../../../contracts/is-record.ts";
 import { partnerInWords } from "../../../contracts/partners.ts";
 import type { Raffle } from "../../../contracts/raffles.ts";
-import { type Acted, isKnown } from "../../act.ts";
-import { type Answer, firstError, messageOf } from "../../api.ts";
 import { formatDollars } from "../../format.ts";
-
-export const joinWords = {
-  success: "Successfully joined the raffle!",
-  failure: "Could not join the raffle!",
-} as const;
 
 /** "Winner" for one, "Winners" otherwise (RAFFLE-05). */
 export const winnersLabel = (count: number): string => (count === 1 ? "Winner" : "Winners");
@@ -37,18 +30,8 @@ export interface Joined {
   ownTickets: number;
 }
 
-/** Done, it tells of the tickets if the answer did; refused, whether the price is another by now. */
-export type JoinOutcome = Acted<{ text: string; joined: Joined | null }, { isPriceOld: boolean }>;
-
-export function joinOutcome(answer: Answer): JoinOutcome {
-  if (!isKnown(answer)) return { kind: "unknown", text: joinWords.failure };
-  const message = messageOf(answer.body);
-  if (message === "success") return { kind: "done", text: joinWords.success, joined: joinedIn(answer.body) };
-  const isPriceOld = isRecord(answer.body) && "price" in answer.body;
-  return { kind: "refused", text: firstError(answer.body) ?? message ?? joinWords.failure, isPriceOld };
-}
-
-function joinedIn(body: unknown): Joined | null {
+/** The tickets, if the answer tells of them. */
+export function joinedIn(body: unknown): Joined | null {
   const { first_ticket, last_ticket, own_tickets } = isRecord(body) ? body : {};
   if (typeof first_ticket !== "number" || typeof last_ticket !== "number" || typeof own_tickets !== "number")
     return null;

@@ -6,8 +6,7 @@ import { formatDate, formatDollars } from "../../format.ts";
 import { AnimatedNumber } from "../../ui/animated-number.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { rakebackName } from "./outcomes.ts";
-import type { Claims } from "./use-claims.ts";
+import { type Claims, rakebackNames } from "./use-claims.ts";
 
 /** REWARDS-06: anything above nothing can be claimed. */
 export const isClaimable = (dollars: number): boolean => dollars > 0;
@@ -67,7 +66,7 @@ function RakebackCard({ card, isClaiming, onClaim }: { card: Kind; isClaiming: b
       <div className="grid gap-3">
         <div className="flex items-center gap-3">
           <Icon size={22} strokeWidth={1.7} aria-hidden className={canClaim ? "text-gold-300" : "text-faint"} />
-          <h3 className="text-title-3">{rakebackName(kind)}</h3>
+          <h3 className="text-title-3">{rakebackNames[kind]}</h3>
         </div>
         <p className="figure-display text-figure">
           <AnimatedNumber value={dollars} format={formatDollars} />
@@ -83,7 +82,7 @@ function RakebackCard({ card, isClaiming, onClaim }: { card: Kind; isClaiming: b
         wide
         busy={isClaiming}
         disabledReason={canClaim || isClaiming ? null : "There is nothing to claim yet."}
-        aria-label={canClaim ? `${rakebackLabel(dollars)}, ${rakebackName(kind)}` : undefined}
+        aria-label={canClaim ? `${rakebackLabel(dollars)}, ${rakebackNames[kind]}` : undefined}
         onClick={onClaim}
       >
         {rakebackLabel(dollars)}

@@ -3,15 +3,34 @@
 import { useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { RakebackKind } from "../../../contracts/rewards.ts";
-import { type Act, type Acted, say, useAct } from "../../act.ts";
-import type { Answer } from "../../api.ts";
+import { type Act, useAct } from "../../act.ts";
+import { messageOf } from "../../api.ts";
+import { outcomeOf, say, type Words } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
-import { rakebackOutcome, rankOutcome } from "./outcomes.ts";
 
 const rakebackPaths: Record<RakebackKind, string> = {
   instant: paths.api.instantRakeback,
   weekly: paths.api.weeklyRakeback,
   monthly: paths.api.monthlyRakeback,
+};
+
+export const rakebackNames: Record<RakebackKind, string> = {
+  instant: "Instant Rakeback",
+  weekly: "Weekly Rakeback",
+  monthly: "Monthly Rakeback",
+};
+
+/** Ours are the words where the server has none (REWARDS-09 to REWARDS-14, REWARDS-31, REWARDS-32). */
+const rakebackWords = (name: string): Words => ({
+  done: (body) => messageOf(body) ?? `${name} claimed successfully!`,
+  failed: `Error claiming ${name}.`,
+  says: "always",
+});
+
+const rankWords: Words = {
+  done: (body) => messageOf(body) ?? "Claimed reward!",
+  failed: "Error claiming reward",
+  says: "fields",
 };
 
 export interface Claims {
@@ -24,10 +43,10 @@ export interface Claims {
 export function useClaims(): Claims {
   const [claiming, setClaiming] = useState<string | null>(null);
   const { act } = useAct();
-  const claim = async (what: string, wanted: Act, read: (answer: Answer) => Acted) => {
+  const claim = async (what: string, wanted: Act, words: Words) => {
     if (claiming !== null) return;
     setClaiming(what);
-    const outcome = await act(wanted, read);
+    const outcome = await act(wanted, (answer) => outcomeOf(answer, words));
     setClaiming(null);
     say(outcome);
     // Also after a refusal: what there is to claim was not what the page showed.
@@ -35,7 +54,7 @@ export function useClaims(): Claims {
   };
   return {
     claiming,
-    claimRakeback: (kind) => claim(kind, { path: rakebackPaths[kind] }, (answer) => rakebackOutcome(answer, kind)),
-    claimRank: (name) => claim(name, { path: paths.api.claimRank, json: { rank: name } }, rankOutcome),
+    claimRakeback: (kind) => claim(kind, { path: rakebackPaths[kind] }, rakebackWords(rakebackNames[kind])),
+    claimRank: (name) => claim(name, { path: paths.api.claimRank, json: { rank: name } }, rankWords),
   };
 }

@@ -5,13 +5,13 @@ import { useRef, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import { settingsWords } from "../../../contracts/settings-words.ts";
 import { call } from "../../api.ts";
+import { problemOf } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { later } from "../../ui/later.tsx";
 import { pictureTypes } from "../../ui/picture-field.tsx";
 import { toast } from "../../ui/toast.ts";
-import { avatarProblem } from "./general-outcomes.ts";
 import { type Cut, cutOut, isSquare, type OpenedPicture, openPicture } from "./picture-file.ts";
 
 const CropDialog = later(async () => (await import("./crop-dialog.tsx")).CropDialog);
@@ -52,7 +52,7 @@ export function AvatarEditor({
     setSending(true);
     const form = new FormData();
     form.set("avatar", file, "avatar");
-    const problem = avatarProblem(await call(paths.api.updateUser, { form, timeoutMs: 60_000 }));
+    const problem = problemOf(await call(paths.api.updateUser, { form, timeoutMs: 60_000 }));
     setSending(false);
     setCropping(false);
     URL.revokeObjectURL(opened.image.src);

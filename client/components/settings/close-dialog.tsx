@@ -3,12 +3,12 @@ import { useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { SharedUser } from "../../../contracts/shared.ts";
 import { call } from "../../api.ts";
+import { problemOf } from "../../outcome.ts";
 import { Bucks, Points } from "../../ui/amounts.tsx";
 import { useCoin } from "../../ui/coin.ts";
 import { PasswordField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
-import { problemOf } from "./general-outcomes.ts";
 
 export function CloseDialog({ open, user, onClose }: { open: boolean; user: SharedUser; onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import type { ConsentAnswer } from "../../../contracts/partners.ts";
 import { call } from "../../api.ts";
 import { router } from "../../protocol/router.ts";
 import { toast } from "../../ui/toast.ts";
-import { consentAddress } from "./outcomes.ts";
+import { consentAddress } from "./linking.ts";
 
 export function DiscordRank({ on }: DiscordRoles) {
   const [isBusy, setBusy] = useState(false);

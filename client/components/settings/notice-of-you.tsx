@@ -2,12 +2,12 @@
 import { useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
+import { problemOf } from "../../outcome.ts";
 import { setMuted, useMuted } from "../../sound/choice.ts";
 import { playChime } from "../../sound/play.ts";
 import { Card } from "../../ui/card.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast.ts";
-import { problemOf } from "./general-outcomes.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 export function NoticeOfYou({ leftOut: first }: { leftOut: boolean }) {

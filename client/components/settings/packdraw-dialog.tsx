@@ -9,7 +9,7 @@ import { CopyField } from "../../ui/copy.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
-import { linkWords } from "./outcomes.ts";
+import { linkWords } from "./linking.ts";
 import { saveFile } from "./save-file.ts";
 import { Step, Steps } from "./steps.tsx";
 import { type PackdrawSteps, usePackdraw } from "./use-packdraw.ts";

@@ -5,14 +5,14 @@ import { recordOf } from "../../../contracts/names-of.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { generalFields, settingsWords, type Wallet, wallets } from "../../../contracts/settings-words.ts";
 import type { SharedUser } from "../../../contracts/shared.ts";
-import { call } from "../../api.ts";
+import { call, firstError } from "../../api.ts";
+import { outcomeOf, type Words } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field, PasswordField } from "../../ui/field.tsx";
 import { isMarked, ProblemLine, useProblem } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
-import { updateOutcome } from "./general-outcomes.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 const walletLabels: Record<Wallet, string> = {
@@ -20,6 +20,15 @@ const walletLabels: Record<Wallet, string> = {
   ltc_address: "LTC address",
   eth_address: "ETH address",
   usdt_address: "USDT address",
+};
+
+/** SETTINGS-17 to SETTINGS-20. */
+const said: Words = {
+  done: settingsWords.saved,
+  failed: settingsWords.refused,
+  unanswered: settingsWords.failed,
+  says: "fields",
+  isDone: (body) => firstError(body) === null,
 };
 
 export function ProfileForm({ user }: { user: SharedUser }) {
@@ -42,11 +51,12 @@ export function ProfileForm({ user }: { user: SharedUser }) {
     setProblem(null);
     setBusy(true);
     const json = { ...fields, ...(current === "" ? {} : { current_password: current }) };
-    const outcome = updateOutcome(await call(paths.api.updateUser, { json }));
+    const outcome = outcomeOf(await call(paths.api.updateUser, { json }), said);
     setBusy(false);
-    if (outcome.kind === "refused") {
-      if (outcome.field === "current_password") setCurrentWanted(true);
-      return refuse(outcome.text, outcome.field);
+    if (outcome.kind !== "done") {
+      const field = outcome.kind === "refused" ? outcome.field : null;
+      if (field === "current_password") setCurrentWanted(true);
+      return refuse(outcome.text, field);
     }
     setProblem(null);
     setCurrentWanted(false);

@@ -5,6 +5,7 @@ import { isRecord } from "../../../contracts/is-record.ts";
 import { type ConnectionsProps, type RoobetCodeAnswer, roobetSignUp } from "../../../contracts/partners.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
+import { outcomeOf, type Words } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,12 +14,20 @@ import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { toast } from "../../ui/toast.ts";
-import { codeOutcome, hasJustLinked, linkWords } from "./outcomes.ts";
+import { hasJustLinked, linkWords } from "./linking.ts";
 import { RoobetLinked } from "./roobet-linked.tsx";
 import { Step, Steps } from "./steps.tsx";
 import { Waiting } from "./waiting.tsx";
 
 type Roobet = ConnectionsProps["roobet"];
+
+/** LINK-18, LINK-19. */
+const codeWords: Words<RoobetCodeAnswer | null> = {
+  failed: linkWords.failure,
+  says: "fields",
+  told: { failed: linkWords.noToken },
+  isDone: (body) => body?.message !== "failed" && typeof body?.token === "string",
+};
 
 export interface RoobetDialogProps {
   open: boolean;
@@ -121,10 +130,11 @@ function Generate() {
   const [isBusy, setBusy] = useState(false);
   const generate = async () => {
     setBusy(true);
-    const outcome = codeOutcome(await call<RoobetCodeAnswer>(paths.api.roobetCode));
+    const outcome = outcomeOf(await call<RoobetCodeAnswer | null>(paths.api.roobetCode), codeWords);
     setBusy(false);
-    if (outcome.kind === "refused") return toast.error(outcome.text);
-    const code = { token: outcome.token, token_expires_at: outcome.expiresAt, posted_by: null };
+    if (outcome.kind !== "done") return toast.error(outcome.text);
+    const { token, expires_at: expiresAt = null } = outcome.body ?? {};
+    const code = { token, token_expires_at: expiresAt, posted_by: null };
     router.replaceProp("roobet", (roobet: unknown) => ({ ...(isRecord(roobet) ? roobet : {}), ...code }));
   };
   return (

@@ -5,13 +5,13 @@ import { useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { SignInRow } from "../../../contracts/settings.ts";
 import { call } from "../../api.ts";
+import { problemOf } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { StatusPill } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
 import { toast } from "../../ui/toast.ts";
-import { problemOf } from "./general-outcomes.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 const shownAtFirst = 5;

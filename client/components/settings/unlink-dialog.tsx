@@ -2,12 +2,11 @@
 
 import type { LinkProvider } from "../../../contracts/linkable.ts";
 import { paths } from "../../../contracts/paths.ts";
-import { call, firstError } from "../../api.ts";
+import { call } from "../../api.ts";
+import { outcomeOf, say } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { useCoin } from "../../ui/coin.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { toast } from "../../ui/toast.ts";
-import { unlinkWords } from "./outcomes.ts";
 
 export interface Linkable {
   provider: LinkProvider;
@@ -19,13 +18,14 @@ export interface Linkable {
 export function UnlinkDialog({ open, of, onClose }: { open: boolean; of: Linkable; onClose: () => void }) {
   const { provider, label, earns } = of;
   const unlink = async () => {
-    const answer = await call(paths.api.unlink(provider));
-    const isDone = answer.kind === "answer" && answer.status === 200;
-    const words = unlinkWords(label);
-    if (isDone) toast.success(words.done);
-    else toast.error((answer.kind === "answer" ? firstError(answer.body) : null) ?? words.failed);
+    const outcome = outcomeOf(await call(paths.api.unlink(provider)), {
+      done: `Your ${label} account is unlinked.`,
+      failed: `Failed to unlink ${label}. Please try again.`,
+      says: "fields",
+    });
+    say(outcome);
     router.reload();
-    return isDone;
+    return outcome.kind === "done";
   };
   const coin = useCoin();
   return (

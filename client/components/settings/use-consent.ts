@@ -4,7 +4,7 @@ import type { ConsentAnswer } from "../../../contracts/partners.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
 import { toast } from "../../ui/toast.ts";
-import { consentAddress, linkWords } from "./outcomes.ts";
+import { consentAddress, linkWords } from "./linking.ts";
 
 type Platform = "kick" | "discord";
 

@@ -1,15 +1,24 @@
 // Packdraw's two steps: an image for a username, and the look whether it shows (LINK-21 to LINK-29).
 
 import { type RefObject, useRef, useState } from "react";
-import type { PackdrawConnectAnswer, PackdrawImageAnswer } from "../../../contracts/partners.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
+import { isSuccess, outcomeOf, type Words } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { toast } from "../../ui/toast.ts";
-import { connectRefusal, imageOf, linkWords } from "./outcomes.ts";
+import { dataIn, linkWords } from "./linking.ts";
 
 /** Packdraw is asked twice, with retries. */
 const connectTimeoutMs = 50_000;
+
+/** Why not, or that the request failed (LINK-28, LINK-29). */
+const connectWords: Words = {
+  done: linkWords.connected,
+  failed: linkWords.packdraw,
+  says: "nothing",
+  told: { no_image: null, not_visible: null, not_under_code: null, taken: null },
+  isDone: isSuccess,
+};
 
 export interface PackdrawSteps {
   /** The field of the username. */
@@ -44,7 +53,7 @@ export function usePackdraw(onConnected: () => void): PackdrawSteps {
     const username = typedName();
     if (username === null || busy !== "no") return;
     setBusy("generating");
-    const made = imageOf(await call<PackdrawImageAnswer>(paths.api.packdrawImage, { json: { username } }));
+    const made = dataIn(await call(paths.api.packdrawImage, { json: { username } }), /./);
     setBusy("no");
     if (made === null) return refuse(linkWords.packdraw);
     setProblem(null);
@@ -55,13 +64,12 @@ export function usePackdraw(onConnected: () => void): PackdrawSteps {
     if (username === null || busy !== "no") return;
     setBusy("connecting");
     const path = paths.api.packdrawConnect(username);
-    const answer = await call<PackdrawConnectAnswer>(path, { timeoutMs: connectTimeoutMs });
-    const refusal = connectRefusal(answer);
+    const outcome = outcomeOf(await call(path, { timeoutMs: connectTimeoutMs }), connectWords);
     setBusy("no");
     // The one on screen is of no use any more, so there is room for the next.
-    if (answer.kind === "answer" && answer.body?.why === "no_image") setImage(null);
-    if (refusal !== null) return refuse(refusal);
-    toast.success(linkWords.connected);
+    if (outcome.kind === "refused" && outcome.code === "no_image") setImage(null);
+    if (outcome.kind !== "done") return refuse(outcome.text);
+    toast.success(outcome.text);
     router.reload();
     onConnected();
   };

@@ -1,9 +1,11 @@
 // Confirms a purchase: what one gets, what it costs, what will be left, what is asked (STORE-07, STORE-08). Bought, it
 // turns into the receipt.
 import { type ReactNode, useState } from "react";
+import { isRecord } from "../../../contracts/is-record.ts";
 import { priceTier } from "../../../contracts/price-tier.ts";
 import type { ProductField } from "../../../contracts/product-fields.ts";
 import type { Product, StoreProps } from "../../../contracts/store.ts";
+import { countIn } from "../../api.ts";
 import { formatPoints } from "../../format.ts";
 import { Points } from "../../ui/amounts.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -14,7 +16,6 @@ import { Picture } from "../../ui/picture.tsx";
 import { Receipt } from "../../ui/receipt.tsx";
 import { ShortOfPoints } from "../../ui/short-of-points.tsx";
 import { useReadPrice } from "../../ui/use-read-price.ts";
-import type { PurchaseOutcome } from "./outcomes.ts";
 import { PurchaseQuestions } from "./purchase-questions.tsx";
 import type { Buy } from "./use-purchase.ts";
 
@@ -33,7 +34,11 @@ export function PurchaseDialog({ product, ...props }: PurchaseDialogProps) {
   return product === null ? null : <Purchase product={product} {...props} />;
 }
 
-type Bought = Extract<PurchaseOutcome, { kind: "done" }>;
+interface Bought {
+  orderId: number | null;
+  /** Of what brings one at once. */
+  code: string | null;
+}
 
 function Purchase(props: PurchaseDialogProps & { product: Product }) {
   const { open, balancePoints, accountNames, onBuy, onClose } = props;
@@ -45,12 +50,13 @@ function Purchase(props: PurchaseDialogProps & { product: Product }) {
   /** Answers whether the dialog is to be left. */
   const send = async (_: FormData, form: HTMLFormElement): Promise<boolean> => {
     const outcome = await onBuy(product, questions.said);
-    if (outcome.kind === "done") setBought(outcome);
+    if (outcome.kind === "done") setBought(boughtIn(outcome.body));
     if (outcome.kind !== "refused") return false;
-    if (outcome.why === "price changed") renew();
-    if (outcome.why === "sold out") return true;
-    questions.refuse(outcome.answers);
-    const [first] = outcome.answers.keys();
+    if (outcome.code === "price_changed") renew();
+    if (outcome.code === "product_out_of_stock") return true;
+    const wrong = wrongIn(outcome.body);
+    questions.refuse(wrong);
+    const [first] = wrong.keys();
     if (first !== undefined) focusOn(form.elements.namedItem(`answers.${first}`));
     return false;
   };
@@ -84,6 +90,22 @@ function Purchase(props: PurchaseDialogProps & { product: Product }) {
       <Bill pricePoints={product.price} balancePoints={balancePoints} />
     </FormDialog>
   );
+}
+
+function boughtIn(body: unknown): Bought {
+  const code = isRecord(body) ? body.code : null;
+  return { orderId: countIn(body, "order_id"), code: typeof code === "string" ? code : null };
+}
+
+/** What is wrong with which answer, by the question's place. */
+function wrongIn(body: unknown): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  for (const [field, said] of Object.entries(isRecord(body) && isRecord(body.errors) ? body.errors : {})) {
+    const place = /^answers\.(\d{1,2})$/.exec(field)?.[1];
+    const text: unknown = Array.isArray(said) ? said[0] : said;
+    if (place !== undefined && typeof text === "string") found.set(Number(place), text);
+  }
+  return found;
 }
 
 const noErrors: ReadonlyMap<number, string> = new Map();

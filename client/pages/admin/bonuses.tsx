@@ -6,7 +6,6 @@ import { deskCalls } from "../../../contracts/desk-calls.ts";
 import { BonusForm } from "../../components/bonuses/desk/bonus-form.tsx";
 import { DeleteDialog } from "../../components/desk/delete-dialog.tsx";
 import { Desk } from "../../components/desk/desk.tsx";
-import { saveOutcome } from "../../components/desk/outcomes.ts";
 import { RowActions } from "../../components/desk/row-actions.tsx";
 import { useThingForm } from "../../components/desk/use-thing-form.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -45,12 +44,7 @@ export default function AdminBonusesPage({ bonuses }: AdminBonusesProps) {
         }
       />
       {form.given && <BonusForm key={form.times} {...form.given} />}
-      <DeleteDialog
-        deletion={deletion}
-        kind="offer"
-        pathOf={deskCalls.deleteBonus}
-        outcomeOf={(answer) => saveOutcome(answer, deleted)}
-      >
+      <DeleteDialog deletion={deletion} kind="offer" pathOf={deskCalls.deleteBonus} words={deleted}>
         It leaves the Bonuses page at once. This cannot be undone.
       </DeleteDialog>
     </Desk>

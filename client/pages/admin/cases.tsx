@@ -3,16 +3,18 @@ import { Plus } from "lucide-react";
 import type { AdminCasesProps, Case } from "../../../contracts/cases.ts";
 import { deskCalls } from "../../../contracts/desk-calls.ts";
 import { CaseList } from "../../components/cases/desk/case-list.tsx";
-import { deleteCaseOutcome } from "../../components/cases/desk/case-outcomes.ts";
 import { DeleteDialog } from "../../components/desk/delete-dialog.tsx";
 import { Desk } from "../../components/desk/desk.tsx";
 import { useThingForm } from "../../components/desk/use-thing-form.ts";
+import type { Words } from "../../outcome.ts";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { later } from "../../ui/later.tsx";
 import { useModal } from "../../ui/use-modal.ts";
 
 const CaseForm = later(async () => (await import("../../components/cases/desk/case-form.tsx")).CaseForm);
+
+const deleted: Words = { done: "Successfully deleted case!", failed: "Failed to delete case!", says: "nothing" };
 
 function preload(): void {
   preloadDialog();
@@ -34,7 +36,7 @@ export default function AdminCasesPage({ cases }: AdminCasesProps) {
     >
       <CaseList cases={cases} onEdit={form.edit} onDuplicate={form.duplicate} onDelete={deletion.open} />
       {form.given && <CaseForm key={form.times} {...form.given} />}
-      <DeleteDialog deletion={deletion} kind="case" pathOf={deskCalls.deleteCase} outcomeOf={deleteCaseOutcome}>
+      <DeleteDialog deletion={deletion} kind="case" pathOf={deskCalls.deleteCase} words={deleted}>
         Nobody can open it any more. Rolls already made stay, with their odds, and so do orders for what was won.
       </DeleteDialog>
     </Desk>

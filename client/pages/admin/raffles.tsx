@@ -7,7 +7,7 @@ import { useThingForm } from "../../components/desk/use-thing-form.ts";
 import { RaffleActDialog } from "../../components/raffles/desk/raffle-act.tsx";
 import { RaffleForm } from "../../components/raffles/desk/raffle-form.tsx";
 import { RaffleList } from "../../components/raffles/desk/raffle-list.tsx";
-import type { RaffleAct } from "../../components/raffles/desk/raffle-outcomes.ts";
+import type { RaffleAct } from "../../components/raffles/desk/use-raffle-act.ts";
 import { VoidWinnerDialog } from "../../components/raffles/desk/void-winner.tsx";
 import { router } from "../../protocol/router.ts";
 import { Button } from "../../ui/button.tsx";

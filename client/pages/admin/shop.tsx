@@ -2,20 +2,21 @@
 import { Plus } from "lucide-react";
 import { deskCalls } from "../../../contracts/desk-calls.ts";
 import type { AdminShopProps, DeskProduct } from "../../../contracts/store.ts";
-import { say } from "../../act.ts";
 import { call } from "../../api.ts";
 import { DeleteDialog } from "../../components/desk/delete-dialog.tsx";
 import { Desk } from "../../components/desk/desk.tsx";
-import { deleteProductOutcome } from "../../components/desk/outcomes.ts";
 import { useThingForm } from "../../components/desk/use-thing-form.ts";
 import { CodesDialog } from "../../components/store/desk/codes-dialog.tsx";
 import { ProductForm } from "../../components/store/desk/product-form.tsx";
 import { ProductList } from "../../components/store/desk/product-list.tsx";
 import { useArranging } from "../../components/store/desk/use-arranging.ts";
+import { outcomeOf, say } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { useModal } from "../../ui/use-modal.ts";
+
+const deleted = { done: "Successfully deleted product!", failed: "Failed to delete product!" };
 
 export default function AdminShopPage({ products, now }: AdminShopProps) {
   const form = useThingForm(products);
@@ -53,12 +54,7 @@ export default function AdminShopPage({ products, now }: AdminShopProps) {
           onClose={codes.close}
         />
       )}
-      <DeleteDialog
-        deletion={deletion}
-        kind="product"
-        pathOf={deskCalls.deleteProduct}
-        outcomeOf={deleteProductOutcome}
-      >
+      <DeleteDialog deletion={deletion} kind="product" pathOf={deskCalls.deleteProduct} words={deleted}>
         It leaves the store at once. Orders already made stay, to be fulfilled or refunded.
       </DeleteDialog>
     </Desk>
@@ -67,11 +63,8 @@ export default function AdminShopPage({ products, now }: AdminShopProps) {
 
 /** Above the others, in place of whatever stood there; featured already: nothing does. */
 async function feature({ id, name, featured }: DeskProduct): Promise<void> {
+  const done = featured ? `${name} stands among the others again.` : `${name} is featured.`;
   const answer = await call(deskCalls.featureProduct, { json: { id: featured ? null : id } });
-  if (answer.kind === "answer" && answer.status === 200) {
-    say({ kind: "done", text: featured ? `${name} stands among the others again.` : `${name} is featured.` });
-  } else {
-    say({ kind: "refused", text: "This could not be kept, try again!" });
-  }
+  say(outcomeOf(answer, { done, failed: "This could not be kept, try again!", says: "nothing" }));
   router.reload();
 }

@@ -2,14 +2,15 @@
 import { useState } from "react";
 import type { UserProfile } from "../../../../contracts/desk.ts";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
-import { say, useAct } from "../../../act.ts";
+import { useAct } from "../../../act.ts";
 import { formatBucks, formatPoints } from "../../../format.ts";
+import { outcomeOf, say } from "../../../outcome.ts";
 import { useCoin } from "../../../ui/coin.ts";
 import { readDecimal } from "../../../ui/decimal.ts";
 import { Field, Select } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
-import { deskActed } from "../../desk/act-on.ts";
+import { deskWords } from "../../desk/act-on.ts";
 
 export interface AdjustDialogProps {
   open: boolean;
@@ -33,7 +34,7 @@ export function AdjustDialog({ profile, onDone, ...dialog }: AdjustDialogProps) 
   const send = async (form: FormData): Promise<boolean> => {
     const json = { currency, amount: readAmount(currency, amount), reason: String(form.get("reason") ?? "") };
     const path = deskCalls.adjustBalance(profile.username);
-    const acted = await act({ path, json }, (answer) => deskActed(answer, "Balance adjusted."));
+    const acted = await act({ path, json }, (answer) => outcomeOf(answer, deskWords("Balance adjusted.")));
     say(acted);
     onDone();
     return acted.kind === "done";

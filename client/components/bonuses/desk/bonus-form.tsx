@@ -6,7 +6,6 @@ import { Field, TextArea } from "../../../ui/field.tsx";
 import { PictureField } from "../../../ui/picture-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { EditDialog } from "../../desk/edit-dialog.tsx";
-import { saveOutcome } from "../../desk/outcomes.ts";
 import type { ThingFormProps } from "../../desk/use-thing-form.ts";
 
 const said = { done: "Offer saved.", failed: "The offer could not be saved, try again!" };
@@ -26,7 +25,7 @@ export function BonusForm({ thing: bonus, now, ...dialog }: ThingFormProps<DeskB
       was={bonus}
       now={now}
       sent={sent}
-      outcomeOf={(answer) => saveOutcome(answer, said)}
+      words={said}
     >
       {(field) => (
         <>

@@ -3,14 +3,15 @@ import { useState } from "react";
 import type { Case } from "../../../../contracts/cases.ts";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import { caseFields } from "../../../../contracts/desk-fields.ts";
-import type { Answer } from "../../../api.ts";
+import { countIn } from "../../../api.ts";
+import { formatPoints } from "../../../format.ts";
+import type { Words } from "../../../outcome.ts";
 import { useCoin } from "../../../ui/coin.ts";
 import { Field } from "../../../ui/field.tsx";
 import { useKeptDraft } from "../../../ui/kept-draft.ts";
 import { KeptDraft } from "../../../ui/kept-draft-offer.tsx";
 import { PictureField } from "../../../ui/picture-field.tsx";
 import { type About as AboutField, EditDialog } from "../../desk/edit-dialog.tsx";
-import type { SaveOutcome } from "../../desk/outcomes.ts";
 import type { ThingFormProps } from "../../desk/use-thing-form.ts";
 import {
   type CaseDraft,
@@ -23,8 +24,7 @@ import {
   withPlainNumbers,
 } from "./case-draft.ts";
 import { CaseFigures } from "./case-figures.tsx";
-import { saveCaseOutcome } from "./case-outcomes.ts";
-import { type CaseProblem, firstProblem } from "./case-problems.ts";
+import { firstProblem } from "./case-problems.ts";
 import { CaseRewards } from "./case-rewards.tsx";
 
 /** Many pictures take their time on a slow line. */
@@ -41,9 +41,20 @@ function startOf({ mode, thing }: About): CaseDraft {
 const nameOf = ({ mode, thing }: About): string =>
   thing === null ? "case new" : `case ${mode} ${thing.id} ${thing.version}`;
 
-/** The toast stays as documented; what is plainly missing is marked where it stands. */
-const withProblem = (refused: SaveOutcome, problem: CaseProblem | null): SaveOutcome =>
-  problem === null ? refused : { kind: "refused", text: refused.text, field: problem.field, atField: problem.text };
+const savedWords = (done: string, body: unknown): string => {
+  const won = countIn(body, "won_meanwhile") ?? 0;
+  return won > 0 ? `${done} ${formatPoints(won)} won while you edited stay won.` : done;
+};
+
+/** Any failure is told in the documented words alone (ADMIN-43). */
+const said: Record<"create" | "update", Words> = {
+  create: { done: "Case created successfully!", failed: "Failed to create case!", says: "nothing" },
+  update: {
+    done: (body) => savedWords("Case updated successfully!", body),
+    failed: "Failed to update case!",
+    says: "nothing",
+  },
+};
 
 export function CaseForm({ mode, thing, now, ...dialog }: ThingFormProps<Case>) {
   const [draft, setDraft] = useState(() => startOf({ mode, thing }));
@@ -58,12 +69,6 @@ export function CaseForm({ mode, thing, now, ...dialog }: ThingFormProps<Case>) 
     const upon = isOver && was !== null && now !== undefined ? draftUpon(draft, was, now) : draft;
     return formOf(withPlainNumbers(upon));
   };
-  const outcomeOf = (answer: Answer): SaveOutcome => {
-    const outcome = saveCaseOutcome(answer, isNew);
-    if (outcome.kind === "refused") return withProblem(outcome, firstProblem(withPlainNumbers(draft)));
-    kept.drop();
-    return outcome;
-  };
   return (
     <EditDialog
       {...dialog}
@@ -76,7 +81,9 @@ export function CaseForm({ mode, thing, now, ...dialog }: ThingFormProps<Case>) 
       now={now && edited(now)}
       sent={sent}
       timeoutMs={uploadTimeoutMs}
-      outcomeOf={outcomeOf}
+      words={isNew ? said.create : said.update}
+      missing={() => firstProblem(withPlainNumbers(draft))}
+      onSaved={kept.drop}
     >
       {(field, errorOf) => (
         <>

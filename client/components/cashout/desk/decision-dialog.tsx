@@ -3,14 +3,15 @@
 import { useState } from "react";
 import type { DeskWithdrawal } from "../../../../contracts/cashout.ts";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
-import type { Answer } from "../../../api.ts";
+import { isRecord } from "../../../../contracts/is-record.ts";
 import { formatCount, formatDollars } from "../../../format.ts";
+import type { Words } from "../../../outcome.ts";
 import { router } from "../../../protocol/router.ts";
 import { CopyField } from "../../../ui/copy.tsx";
 import { Field, TextArea } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useDecision } from "../../desk/use-decision.ts";
-import { deskOutcome, type WithdrawalDecision } from "./outcomes.ts";
+import type { WithdrawalDecision } from "./blocked.ts";
 
 export interface DecisionDialogProps {
   open: boolean;
@@ -27,6 +28,19 @@ const labels: Record<WithdrawalDecision, string> = {
   reject: "Reject withdrawal",
 };
 
+const said: Record<WithdrawalDecision, Words> = {
+  approve: {
+    // After which it still waits was the first of two.
+    done: (body) =>
+      isRecord(body) && body.status === "pending"
+        ? "Approved. A second admin has to approve it too."
+        : "Withdrawal approved.",
+    failed: "The withdrawal could not be approved, try again!",
+  },
+  pay: { done: "Withdrawal marked as paid.", failed: "The withdrawal could not be marked as paid, try again!" },
+  reject: { done: "Withdrawal rejected, bucks returned.", failed: "The withdrawal could not be rejected, try again!" },
+};
+
 export function DecisionDialog({ open, withdrawal, decision, onClose, onDecided }: DecisionDialogProps) {
   const decide = useDecision();
   const [isReasonMissing, setReasonMissing] = useState(false);
@@ -37,8 +51,8 @@ export function DecisionDialog({ open, withdrawal, decision, onClose, onDecided 
       return false;
     }
     const path = deskCalls.decideWithdrawal[decision](withdrawal.id);
-    const read = (answer: Answer) => deskOutcome(answer, decision);
-    return decide({ path, json: bodyOf(decision, text) }, read, () => router.reload({ onFinish: onDecided }));
+    const json = bodyOf(decision, text);
+    return decide({ path, json }, said[decision], () => router.reload({ onFinish: onDecided }));
   };
   return (
     <FormDialog

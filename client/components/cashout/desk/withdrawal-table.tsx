@@ -12,8 +12,8 @@ import { LocalTime } from "../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import { ChooseRow, type Chosen } from "../../desk/chosen-rows.tsx";
 import { WithdrawalStatus } from "../withdrawal-status.tsx";
+import { blockedWords, type WithdrawalDecision } from "./blocked.ts";
 import { isChoosable } from "./chosen-withdrawals.tsx";
-import { blockedWords, type WithdrawalDecision } from "./outcomes.ts";
 
 export type Decide = (withdrawal: DeskWithdrawal, decision: WithdrawalDecision) => void;
 

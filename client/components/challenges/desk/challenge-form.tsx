@@ -8,7 +8,6 @@ import { MoneyField } from "../../../ui/money-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { type About, EditDialog } from "../../desk/edit-dialog.tsx";
 import { isoOfLocal, localMinute } from "../../desk/local-minute.ts";
-import { saveOutcome } from "../../desk/outcomes.ts";
 import type { ThingFormProps } from "../../desk/use-thing-form.ts";
 
 const said = { done: "Challenge saved.", failed: "The challenge could not be saved, try again!" };
@@ -25,7 +24,7 @@ export function ChallengeForm({ thing: challenge, now, ...dialog }: ThingFormPro
       was={challenge}
       now={now}
       sent={(form) => sentOf(form, challenge?.ends_at ?? null)}
-      outcomeOf={(answer) => saveOutcome(answer, said)}
+      words={said}
     >
       {(field) => <Fields challenge={challenge} field={field} />}
     </EditDialog>

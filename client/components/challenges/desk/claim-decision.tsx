@@ -2,13 +2,14 @@
 
 import type { DeskClaim } from "../../../../contracts/challenges.ts";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
-import { say, useAct } from "../../../act.ts";
+import { useAct } from "../../../act.ts";
 import { formatCount } from "../../../format.ts";
+import { outcomeOf, say } from "../../../outcome.ts";
 import { router } from "../../../protocol/router.ts";
 import { useCoin } from "../../../ui/coin.ts";
 import { TextArea } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { deskActed } from "../../desk/act-on.ts";
+import { deskWords } from "../../desk/act-on.ts";
 
 export type Verdict = "accept" | "refuse";
 
@@ -27,7 +28,9 @@ export function ClaimDecision({ open, claim, verdict, onClose }: ClaimDecisionPr
     const note = String(form.get("note") ?? "").trim();
     const path = isAccepting ? deskCalls.acceptClaim(claim.id) : deskCalls.refuseClaim(claim.id);
     const done = isAccepting ? `${claim.user.username} got ${points}.` : "Claim refused.";
-    const acted = await act({ path, json: note === "" ? {} : { note } }, (answer) => deskActed(answer, done));
+    const acted = await act({ path, json: note === "" ? {} : { note } }, (answer) =>
+      outcomeOf(answer, deskWords(done)),
+    );
     say(acted);
     if (acted.kind === "unknown") return false;
     router.reload();

@@ -16,7 +16,7 @@ import { LocalTime } from "../../../ui/local-time.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { actOn } from "../../desk/act-on.ts";
 import { DeskPart } from "../../desk/part.tsx";
-import { consentAddress } from "../../settings/outcomes.ts";
+import { consentAddress } from "../../settings/linking.ts";
 
 const about: Record<ChatGrantPurpose, { title: string; text: string; ends: string }> = {
   channel: {

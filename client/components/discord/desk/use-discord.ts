@@ -4,10 +4,10 @@ import { useState } from "react";
 import type { DiscordAnswer, DiscordChannelName } from "../../../../contracts/discord.ts";
 import { discordCalls } from "../../../../contracts/discord-calls.ts";
 import type { DiscordChannelInput } from "../../../../contracts/discord-input.ts";
-import { say } from "../../../act.ts";
 import { call, saidIn } from "../../../api.ts";
+import { outcomeOf, say } from "../../../outcome.ts";
 import { router } from "../../../protocol/router.ts";
-import { deskActed } from "../../desk/act-on.ts";
+import { deskWords } from "../../desk/act-on.ts";
 
 export interface Tried {
   sent: boolean;
@@ -31,7 +31,7 @@ export function useChannel(name: DiscordChannelName) {
   /** Answers why it was refused; null: it is saved, and said so. */
   const save = async (input: DiscordChannelInput, done: string): Promise<string | null> => {
     setBusy(true);
-    const acted = deskActed(await call(discordCalls.saveChannel(name), { json: input }), done);
+    const acted = outcomeOf(await call(discordCalls.saveChannel(name), { json: input }), deskWords(done));
     setBusy(false);
     if (acted.kind !== "done") return acted.text;
     say(acted);

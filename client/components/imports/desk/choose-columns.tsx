@@ -2,13 +2,17 @@
 import type { FormEvent } from "react";
 import { importPaths } from "../../../../contracts/import-paths.ts";
 import type { ImportColumn } from "../../../../contracts/imports.ts";
-import { actedInItsWords } from "../../../act.ts";
+import type { Words } from "../../../outcome.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Select } from "../../../ui/field.tsx";
 import { useDecision } from "../../desk/use-decision.ts";
 
-const words = { done: "The file is read again.", failed: "The columns could not be sent, try again!" };
+const words: Words = {
+  done: "The file is read again.",
+  failed: "The columns could not be sent, try again!",
+  says: "always",
+};
 
 export function ChooseColumns({ id, columns }: { id: number; columns: readonly ImportColumn[] }) {
   const decide = useDecision();
@@ -27,7 +31,7 @@ export function ChooseColumns({ id, columns }: { id: number; columns: readonly I
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const json = { name: Number(form.get("name")), points: Number(form.get("points")) };
-    void decide({ path: importPaths.chooseColumns(id), json }, (answer) => actedInItsWords(answer, words));
+    void decide({ path: importPaths.chooseColumns(id), json }, words);
   };
   return (
     <Card as="section" className="p-5" aria-label="Columns">

@@ -1,7 +1,6 @@
 // Confirms what is to become of one claim: paid to whom it is held for, given to somebody by hand, or ended.
 import { importPaths } from "../../../../contracts/import-paths.ts";
 import type { DeskClaim } from "../../../../contracts/imports.ts";
-import { actedInItsWords } from "../../../act.ts";
 import { formatPoints } from "../../../format.ts";
 import { useCoin } from "../../../ui/coin.ts";
 import { Field, TextArea } from "../../../ui/field.tsx";
@@ -27,7 +26,7 @@ export function ClaimDecisionDialog({ open, onClose, claim, decision }: ClaimDec
     const [reason, username] = [String(form.get("reason") ?? "").trim(), String(form.get("username") ?? "").trim()];
     const json = decision === "pay" ? {} : decision === "end" ? { reason } : { reason, username };
     const done = decision === "end" ? "Ended." : `${formatPoints(claim.points)} points paid.`;
-    return decide({ path: addresses[decision](claim.id), json }, (answer) => actedInItsWords(answer, { done, failed }));
+    return decide({ path: addresses[decision](claim.id), json }, { done, failed, says: "always" });
   };
   return (
     <FormDialog

@@ -2,24 +2,19 @@
 import { useState } from "react";
 import { importPaths } from "../../../../contracts/import-paths.ts";
 import { paths } from "../../../../contracts/paths.ts";
-import { actedInItsWords } from "../../../act.ts";
+import type { Words } from "../../../outcome.ts";
 import { router } from "../../../protocol/router.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { useDecision } from "../../desk/use-decision.ts";
 
-const words = { done: "Discarded.", failed: "It could not be discarded, try again!" };
+const words: Words = { done: "Discarded.", failed: "It could not be discarded, try again!", says: "always" };
 
 export function DiscardImport({ id }: { id: number }) {
   const decide = useDecision();
   const [isAsking, setAsking] = useState(false);
-  const discard = () =>
-    decide(
-      { path: importPaths.discardImport(id) },
-      (answer) => actedInItsWords(answer, words),
-      () => router.visit(paths.admin.imports),
-    );
+  const discard = () => decide({ path: importPaths.discardImport(id) }, words, () => router.visit(paths.admin.imports));
   return (
     <>
       <Button onPointerEnter={preloadDialog} onClick={() => setAsking(true)}>

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { importPaths } from "../../../../contracts/import-paths.ts";
 import { type AdminImportProps, type ImportPreview as Preview, rateMillionths } from "../../../../contracts/imports.ts";
-import { actedInItsWords } from "../../../act.ts";
 import { formatCount, formatPoints } from "../../../format.ts";
+import type { Words } from "../../../outcome.ts";
 import { router } from "../../../protocol/router.ts";
 import { Points } from "../../../ui/amounts.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -100,13 +100,13 @@ function Terms({ file, preview }: { file: AdminImportProps["import"]; preview: P
       again: preview.again,
       points: preview.points,
     };
-    const words = { done: "Being taken over.", failed: "The file could not be taken over, try again!" };
+    const words: Words = {
+      done: "Being taken over.",
+      failed: "The file could not be taken over, try again!",
+      says: "always",
+    };
     const path = importPaths.takeImport(file.id);
-    return decide(
-      { path, json },
-      (answer) => actedInItsWords(answer, words),
-      () => router.visit(importPaths.adminImport(file.id)),
-    );
+    return decide({ path, json }, words, () => router.visit(importPaths.adminImport(file.id)));
   };
   const isShown = rate.replace(",", ".") === preview.rate;
   return (

@@ -1,6 +1,6 @@
 // Ends what of an import is unpaid.
 import { importPaths } from "../../../../contracts/import-paths.ts";
-import { actedInItsWords } from "../../../act.ts";
+import type { Words } from "../../../outcome.ts";
 import { Button } from "../../../ui/button.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { TextArea } from "../../../ui/field.tsx";
@@ -8,14 +8,14 @@ import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useModal } from "../../../ui/use-modal.ts";
 import { useDecision } from "../../desk/use-decision.ts";
 
-const words = { done: "Withdrawn.", failed: "It could not be withdrawn, try again!" };
+const words: Words = { done: "Withdrawn.", failed: "It could not be withdrawn, try again!", says: "always" };
 
 export function WithdrawImport({ id }: { id: number }) {
   const decide = useDecision();
   const dialog = useModal<"withdraw">();
   const send = (form: FormData): Promise<boolean> => {
     const json = { reason: String(form.get("reason") ?? "").trim() };
-    return decide({ path: importPaths.withdrawImport(id), json }, (answer) => actedInItsWords(answer, words));
+    return decide({ path: importPaths.withdrawImport(id), json }, words);
   };
   return (
     <>

@@ -4,15 +4,15 @@ import { Gavel } from "lucide-react";
 import { useState } from "react";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import type { DrawnBoard } from "../../../../contracts/leaderboard.ts";
-import { say } from "../../../act.ts";
 import { call } from "../../../api.ts";
 import { formatCount, formatWholeDollars } from "../../../format.ts";
+import { outcomeOf, say } from "../../../outcome.ts";
 import { router } from "../../../protocol/router.ts";
 import { StatusPill } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { later } from "../../../ui/later.tsx";
-import { raffleActOutcome } from "../../raffles/desk/raffle-outcomes.ts";
+import { raffleActWords } from "../../raffles/desk/use-raffle-act.ts";
 
 const WinnersDialog = later(async () => (await import("../../desk/winners-dialog.tsx")).WinnersDialog);
 
@@ -96,7 +96,10 @@ const winOf = ({ rank, prize, ticket, username, void_reason }: DrawnBoard["winne
 
 /** Answers whether the dialog may close. Sent twice it acts once: a void win cannot be void again. */
 async function callVoid(board: DrawnBoard, win: { ticket: number; reason: string }): Promise<boolean> {
-  const outcome = raffleActOutcome(await call(deskCalls.voidBoardWinner(board.id), { json: win, timeoutMs }), "void");
+  const outcome = outcomeOf(
+    await call(deskCalls.voidBoardWinner(board.id), { json: win, timeoutMs }),
+    raffleActWords.void,
+  );
   say(outcome);
   router.reload({ only: ["drawn", "leaderboards"] });
   return outcome.kind === "done";

@@ -4,16 +4,22 @@ import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import type { PartnerHealth, UploadAnswer } from "../../../../contracts/partners.ts";
-import { say } from "../../../act.ts";
-import { type Answer, call, firstErrorField, saidIn } from "../../../api.ts";
+import { call } from "../../../api.ts";
 import { formatCount, formatDollars } from "../../../format.ts";
+import { outcomeOf, say, type Words } from "../../../outcome.ts";
 import { router } from "../../../protocol/router.ts";
 import { Field, Select } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import type { SaveOutcome } from "../../desk/outcomes.ts";
 
 const uploadTimeoutMs = 120_000;
 const other = "other";
+
+const said: Words<UploadAnswer> = {
+  done: ({ rows_understood = 0, rows_skipped }) =>
+    `${formatCount(rows_understood, "account")} read${rows_skipped ? `, ${formatCount(rows_skipped, "row")} skipped` : ""}.`,
+  failed: "The file could not be uploaded, try again!",
+  says: "always",
+};
 
 export interface UploadDialogProps {
   open: boolean;
@@ -36,11 +42,11 @@ export function UploadDialog({ open, onClose, partners }: UploadDialogProps) {
     // What the file comes to is looked at first; the second press counts.
     if (preview === null) form.set("preview", "1");
     const answer = await call<UploadAnswer>(deskCalls.uploadLeaderboard, { form, timeoutMs: uploadTimeoutMs });
-    const outcome = uploadOutcome(answer);
+    const outcome = outcomeOf(answer, said);
     if (outcome.kind === "refused") setWrong(outcome);
-    if (outcome.kind === "refused" || preview !== null) say(outcome);
-    else if (answer.kind === "answer") setPreview(answer.body);
-    if (preview === null || outcome.kind === "refused") return false;
+    if (outcome.kind !== "done" || preview !== null) say(outcome);
+    else setPreview(outcome.body);
+    if (outcome.kind !== "done" || preview === null) return false;
     router.reload();
     return true;
   };
@@ -150,15 +156,4 @@ function UploadFields({ partners, choice, onChoose, onChange, errorOf }: UploadF
       />
     </>
   );
-}
-
-function uploadOutcome(answer: Answer<UploadAnswer>): SaveOutcome {
-  const failed = "The file could not be uploaded, try again!";
-  if (answer.kind === "unreachable") return { kind: "refused", text: failed, field: null };
-  if (answer.status === 200) {
-    const read = formatCount(answer.body.rows_understood ?? 0, "account");
-    const skipped = answer.body.rows_skipped ? `, ${formatCount(answer.body.rows_skipped, "row")} skipped` : "";
-    return { kind: "done", text: `${read} read${skipped}.` };
-  }
-  return { kind: "refused", text: saidIn(answer.body) ?? failed, field: firstErrorField(answer.body) };
 }

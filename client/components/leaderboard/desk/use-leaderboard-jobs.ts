@@ -3,10 +3,9 @@
 import { useEffect, useState } from "react";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import type { PartnerHealth, PartnerRun } from "../../../../contracts/partners.ts";
-import { call } from "../../../api.ts";
+import { type Answer, call, messageOf } from "../../../api.ts";
 import { router } from "../../../protocol/router.ts";
 import { toast } from "../../../ui/toast.ts";
-import { jobsOutcome } from "../../desk/outcomes.ts";
 
 /** The server answers within 60 s, done or not. */
 const timeoutMs = 75_000;
@@ -55,4 +54,20 @@ export function useLeaderboardJobs(partners: PartnerHealth[]): LeaderboardJobs {
     isAsked: ({ type, attempted_at }) => running === type || (running === "all" && before.get(type) === attempted_at),
     runs,
   };
+}
+
+interface JobsOutcome {
+  kind: "done" | "partly" | "running" | "failed";
+  text: string;
+  partners: PartnerRun[];
+}
+
+function jobsOutcome(answer: Answer<{ partners?: PartnerRun[] }>): JobsOutcome {
+  const failed: JobsOutcome = { kind: "failed", text: "The jobs could not be run, try again!", partners: [] };
+  if (answer.kind === "unreachable" || answer.status >= 300) return failed;
+  const message = messageOf(answer.body);
+  const partners = answer.body.partners ?? [];
+  if (answer.status === 202) return { kind: "running", text: message ?? "The jobs are still running.", partners };
+  if (message === "success") return { kind: "done", text: "Leaderboard jobs finished.", partners };
+  return { kind: "partly", text: message ?? failed.text, partners };
 }

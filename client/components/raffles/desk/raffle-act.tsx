@@ -2,7 +2,7 @@
 import { type AdminRaffle, raffleCan, stateOf } from "../../../../contracts/raffles.ts";
 import { formatCount } from "../../../format.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import type { RaffleAct } from "./raffle-outcomes.ts";
+import type { RaffleAct } from "./use-raffle-act.ts";
 import { useRaffleAct } from "./use-raffle-act.ts";
 
 type Confirmed = Exclude<RaffleAct, "void">;

@@ -11,7 +11,6 @@ import { type About, EditDialog } from "../../desk/edit-dialog.tsx";
 import { FigureField } from "../../desk/figure-field.tsx";
 import { isoOfLocal, localMinute, weeksAhead } from "../../desk/local-minute.ts";
 import type { ThingFormProps } from "../../desk/use-thing-form.ts";
-import { saveRaffleOutcome } from "./raffle-outcomes.ts";
 
 /** ADMIN-58. */
 const defaultPartner = 1;
@@ -34,7 +33,10 @@ export function RaffleForm({ mode, thing: raffle, now, ...dialog }: ThingFormPro
         form.set("ends_at", isoOfLocal(String(form.get("ends_at") ?? ""), was?.ends_at ?? null));
         return form;
       }}
-      outcomeOf={(answer) => saveRaffleOutcome(answer, was === null)}
+      words={{
+        done: was === null ? "Successfully created the raffle!" : "Successfully updated the raffle!",
+        failed: "Something went wrong, try again!",
+      }}
     >
       {(field) => (
         <>

@@ -10,7 +10,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import { ProductLine } from "../../store/product-line.tsx";
-import type { RaffleAct } from "./raffle-outcomes.ts";
+import type { RaffleAct } from "./use-raffle-act.ts";
 import { wonBy } from "./won-by.ts";
 
 export interface RaffleListProps {

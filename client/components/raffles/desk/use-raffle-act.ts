@@ -2,9 +2,23 @@
 
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import type { AdminRaffle } from "../../../../contracts/raffles.ts";
-import { say, useAct } from "../../../act.ts";
+import { useAct } from "../../../act.ts";
+import { messageOf } from "../../../api.ts";
+import { isSuccess, outcomeOf, say, type Words } from "../../../outcome.ts";
 import { router } from "../../../protocol/router.ts";
-import { type RaffleAct, raffleActOutcome } from "./raffle-outcomes.ts";
+
+export type RaffleAct = "delete" | "cancel" | "draw" | "void";
+
+const failed = "That did not work, try again!";
+/** Closed, and waiting for the numbers, the answer says so itself. */
+const orWaiting = (done: string) => (body: unknown) => (isSuccess(body) ? done : (messageOf(body) ?? done));
+
+export const raffleActWords: Record<RaffleAct, Words> = {
+  delete: { done: "Successfully deleted raffle!", failed: "Failed to delete raffle!", says: "nothing" },
+  cancel: { done: "The raffle is cancelled; every ticket was paid back.", failed },
+  draw: { done: orWaiting("The winners are drawn."), failed },
+  void: { done: orWaiting("The win is void; a new winner was drawn."), failed },
+};
 
 /** A draw waits for the source of numbers, 15 s at most. */
 const timeoutMs = 40_000;
@@ -23,7 +37,7 @@ export function useRaffleAct(): RunAct {
   const { act } = useAct();
   return async (raffle, wanted, json) => {
     const path = pathOf[wanted](raffle.id);
-    const outcome = await act({ path, json, timeoutMs }, (answer) => raffleActOutcome(answer, wanted));
+    const outcome = await act({ path, json, timeoutMs }, (answer) => outcomeOf(answer, raffleActWords[wanted]));
     say(outcome);
     router.reload();
     return outcome.kind === "done";

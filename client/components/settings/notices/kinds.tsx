@@ -10,11 +10,11 @@ import {
 } from "../../../../contracts/notice-kinds.ts";
 import type { NoticesProps } from "../../../../contracts/notices.ts";
 import { call } from "../../../api.ts";
+import { problemOf } from "../../../outcome.ts";
 import { Card } from "../../../ui/card.tsx";
 import { useCoin } from "../../../ui/coin.ts";
 import { SwitchBox } from "../../../ui/switch.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { problemOf } from "../general-outcomes.ts";
 import { SettingsSection } from "../settings-section.tsx";
 
 type Choices = NoticesProps["choices"];

@@ -3,12 +3,12 @@ import { type FormEvent, useState } from "react";
 import { noticeCalls } from "../../../../contracts/notice-calls.ts";
 import type { NoticesProps } from "../../../../contracts/notices.ts";
 import { call, firstError } from "../../../api.ts";
+import { problemOf } from "../../../outcome.ts";
 import { router } from "../../../protocol/router.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { problemOf } from "../general-outcomes.ts";
 import { SettingsSection } from "../settings-section.tsx";
 
 const usual = { from: "22:00", until: "08:00" };

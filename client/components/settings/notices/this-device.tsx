@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { noticeCalls } from "../../../../contracts/notice-calls.ts";
 import type { NoticesProps } from "../../../../contracts/notices.ts";
 import { call } from "../../../api.ts";
+import { problemOf } from "../../../outcome.ts";
 import { router } from "../../../protocol/router.ts";
 import { usePage } from "../../../protocol/use-page.ts";
 import { askDevice, type DeviceState, leaveDevice, lookAtDevice } from "../../../push/device.ts";
@@ -12,7 +13,6 @@ import { StatusPill } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { problemOf } from "../general-outcomes.ts";
 import { SettingsSection } from "../settings-section.tsx";
 
 export function ThisDevice({ push }: { push: NoticesProps["push"] }) {

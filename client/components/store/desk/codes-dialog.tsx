@@ -3,15 +3,14 @@
 import { useState } from "react";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import type { DeskProduct } from "../../../../contracts/store.ts";
-import { say } from "../../../act.ts";
-import { call, saidIn } from "../../../api.ts";
+import { call, countIn } from "../../../api.ts";
 import { formatCount } from "../../../format.ts";
+import { outcomeOf, problemOf, say } from "../../../outcome.ts";
 import { router } from "../../../protocol/router.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { uploadTimeoutMs } from "../../desk/edit-dialog.tsx";
-import { countIn } from "../../desk/outcomes.ts";
 
 export interface CodesDialogProps {
   open: boolean;
@@ -27,16 +26,17 @@ export function CodesDialog({ open, product, left, onClose }: CodesDialogProps) 
   const typed = text.split("\n").filter((line) => line.trim() !== "").length;
   const send = async (form: FormData): Promise<boolean> => {
     const answer = await call(deskCalls.addCodes(product.id), { form, timeoutMs: uploadTimeoutMs });
-    if (answer.kind === "answer" && answer.status === 200) {
-      const added = countIn(answer.body, "added") ?? typed;
-      say({ kind: "done", text: `${formatCount(added, "code")} added.` });
-      router.reload();
-      return true;
-    }
-    const words = (answer.kind === "answer" ? saidIn(answer.body) : null) ?? "The codes could not be added, try again!";
-    say({ kind: "refused", text: "No code was added." });
-    setError(words);
-    return false;
+    say(
+      outcomeOf(answer, {
+        done: (body) => `${formatCount(countIn(body, "added") ?? typed, "code")} added.`,
+        failed: "No code was added.",
+        says: "nothing",
+      }),
+    );
+    const problem = problemOf(answer, { failed: "The codes could not be added, try again!", says: "always" });
+    if (problem === null) router.reload();
+    else setError(problem);
+    return problem === null;
   };
   return (
     <FormDialog
@@ -71,15 +71,14 @@ export function CodesDialog({ open, product, left, onClose }: CodesDialogProps) 
 function DropCodes({ product, left, onDropped }: { product: DeskProduct; left: number; onDropped: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const drop = async () => {
-    const answer = await call(deskCalls.dropCodes(product.id));
-    const isDone = answer.kind === "answer" && answer.status === 200;
-    say(
-      isDone
-        ? { kind: "done", text: "The codes that were left are gone." }
-        : { kind: "refused", text: "The codes could not be removed, try again!" },
-    );
+    const outcome = outcomeOf(await call(deskCalls.dropCodes(product.id)), {
+      done: "The codes that were left are gone.",
+      failed: "The codes could not be removed, try again!",
+      says: "nothing",
+    });
+    say(outcome);
     router.reload();
-    if (isDone) onDropped();
+    if (outcome.kind === "done") onDropped();
   };
   return (
     <Button

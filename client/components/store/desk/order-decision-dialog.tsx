@@ -3,14 +3,20 @@
 import type { KeyboardEvent } from "react";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import type { DeskOrder } from "../../../../contracts/store.ts";
-import type { Answer } from "../../../api.ts";
 import { formatPoints } from "../../../format.ts";
+import type { Words } from "../../../outcome.ts";
 import { router } from "../../../protocol/router.ts";
 import { useCoin } from "../../../ui/coin.ts";
 import { TextArea } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { decisionOutcome, type OrderDecision } from "../../desk/outcomes.ts";
 import { useDecision } from "../../desk/use-decision.ts";
+
+export type OrderDecision = "fulfil" | "refund";
+
+const said: Record<OrderDecision, Words> = {
+  fulfil: { done: "Order fulfilled.", failed: "The order could not be fulfilled, try again!" },
+  refund: { done: "Order refunded.", failed: "The order could not be refunded, try again!" },
+};
 
 export interface OrderDecisionDialogProps {
   open: boolean;
@@ -28,8 +34,9 @@ export function OrderDecisionDialog({ open, order, decision, onClose, onDecided 
   const send = async (form: FormData): Promise<boolean> => {
     const note = String(form.get("note") ?? "").trim();
     const path = isRefund ? deskCalls.refundOrder(order.id) : deskCalls.fulfilOrder(order.id);
-    const read = (answer: Answer) => decisionOutcome(answer, decision);
-    return decide({ path, json: note === "" ? {} : { note } }, read, () => router.reload({ onFinish: onDecided }));
+    return decide({ path, json: note === "" ? {} : { note } }, said[decision], () =>
+      router.reload({ onFinish: onDecided }),
+    );
   };
   return (
     <FormDialog

@@ -9,10 +9,10 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import { ChooseRow, type Chosen } from "../../desk/chosen-rows.tsx";
-import type { OrderDecision } from "../../desk/outcomes.ts";
 import { OrderAnswers } from "../order-answers.tsx";
 import { OrderStatus } from "../order-status.tsx";
 import { ProductLine } from "../product-line.tsx";
+import type { OrderDecision } from "./order-decision-dialog.tsx";
 
 export type Decide = (order: DeskOrder, decision: OrderDecision) => void;
 

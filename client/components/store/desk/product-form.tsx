@@ -3,13 +3,14 @@ import { useState } from "react";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import { productFields } from "../../../../contracts/desk-fields.ts";
 import type { DeskProduct } from "../../../../contracts/store.ts";
+import { countIn } from "../../../api.ts";
+import { formatPoints } from "../../../format.ts";
 import { Field, Select, TextArea } from "../../../ui/field.tsx";
 import { PictureField } from "../../../ui/picture-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { type About, EditDialog } from "../../desk/edit-dialog.tsx";
 import { FigureField } from "../../desk/figure-field.tsx";
 import { isoOfLocal, localMinute } from "../../desk/local-minute.ts";
-import { saveProductOutcome } from "../../desk/outcomes.ts";
 import type { ThingFormProps } from "../../desk/use-thing-form.ts";
 import { QuestionsField } from "./questions-field.tsx";
 
@@ -28,9 +29,11 @@ export function ProductForm({ mode, thing: product, now, ...dialog }: ThingFormP
       was={was}
       now={now}
       sent={(form) => sentOf(form, product)}
-      outcomeOf={(answer, sent) =>
-        saveProductOutcome(answer, was === null, sent.get("hands_codes") === "1" ? null : sent.get("stock"))
-      }
+      words={(sent) => ({
+        done: (body) => (was === null ? "Successfully created the product!" : updatedWords(body, sent)),
+        failed: "Something went wrong, try again!",
+        unanswered: "An error occurred.",
+      })}
     >
       {(field, errorOf) => (
         <>
@@ -42,6 +45,17 @@ export function ProductForm({ mode, thing: product, now, ...dialog }: ThingFormP
       )}
     </EditDialog>
   );
+}
+
+/** The answer may tell another stock than was typed, when some were bought or refunded meanwhile. */
+function updatedWords(body: unknown, sent: FormData): string {
+  const typed = sent.get("hands_codes") === "1" ? null : sent.get("stock");
+  const stock = countIn(body, "stock");
+  const meanwhile =
+    stock === null || stock === Number(typed)
+      ? ""
+      : ` Some were bought or returned meanwhile: ${formatPoints(stock)} are left now.`;
+  return `Successfully updated the product!${meanwhile}`;
 }
 
 /** Times as ISO text; `product`: what the form was filled with. */

@@ -3,8 +3,8 @@
 import { useRef, useState } from "react";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import type { DeskProduct } from "../../../../contracts/store.ts";
-import { say } from "../../../act.ts";
 import { call } from "../../../api.ts";
+import { say } from "../../../outcome.ts";
 import { router } from "../../../protocol/router.ts";
 
 /** With `id` moved one place; as it was where there is no such place. */

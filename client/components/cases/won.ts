@@ -1,18 +1,10 @@
-// What the answer to a roll means to the viewer, in the documented words (CASE-18) and our own.
+// Where a reward went, and why a case cannot be opened.
 
 import type { CaseReward, RollAnswer } from "../../../contracts/cases.ts";
-import { refusalWords } from "../../../contracts/refusal-words.ts";
-import { type Acted, isKnown } from "../../act.ts";
-import type { Answer } from "../../api.ts";
+import { soldOut } from "../../../contracts/refusals.ts";
 import { formatBucks, formatPoints } from "../../format.ts";
 
 export const rollFailure = "Failed to roll case, try again later.";
-
-export function rollOutcome(answer: Answer<RollAnswer>): Acted<{ answer: RollAnswer }> {
-  if (!isKnown(answer)) return { kind: "unknown", text: rollFailure };
-  if (answer.status === 200) return { kind: "done", answer: answer.body };
-  return { kind: "refused", text: rollFailure };
-}
 
 /**
  * The reward won as the page knows it, with the prize's own words and picture. An answer without its place among the
@@ -38,7 +30,7 @@ export function whyClosed(
   { price, sold_out }: { price: number; sold_out: boolean },
   balancePoints: number | null,
 ): string | null {
-  if (sold_out) return refusalWords.soldOut;
+  if (sold_out) return soldOut;
   const missing = balancePoints === null ? 0 : price - balancePoints;
   return missing > 0 ? `You need ${formatPoints(missing)} more ${missing === 1 ? "point" : "points"}` : null;
 }

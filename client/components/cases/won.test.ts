@@ -1,11 +1,9 @@
-// What a roll's answer means, where a reward went, and why a case cannot be opened.
-import { describe, expect, test } from "vitest";
+// Where a reward went, and why a case cannot be opened.
+import { expect, test } from "vitest";
 import type { CaseReward, RollAnswer } from "../../../contracts/cases.ts";
-import { canOpenCase, idleCase, nextCase } from "../../ui/reel/sequence.ts";
-import { caseStrip } from "../../ui/reel/strip.ts";
-import { rewardWon, rollFailure, rollOutcome, whereItWent, whyClosed } from "./outcomes.ts";
 import { rarestOf } from "./rarest.ts";
 import { rarityOf } from "./rarity.ts";
+import { rewardWon, whereItWent, whyClosed } from "./won.ts";
 
 const answer: RollAnswer = {
   message: "success",
@@ -13,39 +11,6 @@ const answer: RollAnswer = {
   roll: { id: 1, nonce: 1, client_seed: "a", server_seed_hash: "b", ticket: 3 },
   reward: { position: 0, kind: "points", amount: 5, order_id: null },
 };
-
-describe("the answer to a roll", () => {
-  test("a success is the server's prize", () => {
-    expect(rollOutcome({ kind: "answer", status: 200, body: answer })).toEqual({ kind: "done", answer });
-  });
-
-  test("CASE-18: any refusal is told in the documented words; one without an answer may have happened", () => {
-    for (const status of [400, 401, 403, 404, 409, 422, 429]) {
-      const outcome = rollOutcome({ kind: "answer", status, body: { message: "insufficient funds" } as RollAnswer });
-      expect(outcome).toEqual({ kind: "refused", text: rollFailure });
-    }
-    expect(rollOutcome({ kind: "unreachable" })).toEqual({ kind: "unknown", text: rollFailure });
-    expect(rollOutcome({ kind: "answer", status: 500, body: answer })).toEqual({ kind: "unknown", text: rollFailure });
-    expect(rollFailure).toBe("Failed to roll case, try again later.");
-  });
-
-  test("CASE-08, CASE-09: idle, rolling after a successful call, showing the winner, idle; openable only when idle", () => {
-    const calling = nextCase(idleCase, "call");
-    expect([calling.at, canOpenCase(calling)]).toEqual(["idle", false]);
-    expect(nextCase(calling, "refused")).toEqual(idleCase);
-    const rolling = nextCase(calling, "rolled");
-    expect([rolling.at, canOpenCase(rolling)]).toEqual(["rolling", false]);
-    const showing = nextCase(rolling, "landed");
-    expect([showing.at, canOpenCase(showing)]).toEqual(["displayingWinner", false]);
-    expect(canOpenCase(nextCase(showing, "waited"))).toBe(true);
-  });
-
-  test("CASE-12, CASE-13: the strip has 50 entries, and the server's prize stands at index 42", () => {
-    const strip = caseStrip(["a", "b"], "prize");
-    expect([strip.items.length, strip.winnerIndex, strip.items[42]]).toEqual([50, 42, "prize"]);
-    expect(strip.items.filter((item) => item === "prize")).toHaveLength(1);
-  });
-});
 
 test("PLAY-09: a prize is a reward of the page by its place or its words, and shown as it is when it is neither", () => {
   const rest = { prob: 0.5, image: null, stock: null, first_ticket: 1, last_ticket: 500_000 };

@@ -1,0 +1,24 @@
+// What an amount may look like, and what comes of it.
+import { expect, test } from "vitest";
+import { isAmountText, mostBucks, networkWords, receivedDollars } from "./amounts.ts";
+
+test("CASHOUT-08: an amount is empty or digits", () => {
+  expect(["", "0", "10", "007"].every(isAmountText)).toBe(true);
+  expect(["1e3", "1.5", "-1", "+1", " 1", "٣", "1,000"].some(isAmountText)).toBe(false);
+});
+
+test("STAFF-20: no sum is promised outside the limits or of what the fee takes", () => {
+  const limits = { minimum: 10, maximum: 10_000 };
+  const received = (amount: string, fee = 1) => receivedDollars(amount, fee, limits);
+  expect([received("10"), received("10000"), received("10", 9.5)]).toEqual([9, 9_999, 0.5]);
+  expect([received(""), received("9"), received("10001"), received("10", 10)]).toEqual([null, null, null, null]);
+  expect([mostBucks(23.99, limits), mostBucks(99_999, limits), mostBucks(0.5, limits)]).toEqual(["23", "10000", "0"]);
+});
+
+test("STAFF-20: an address is called by its network, or none", () => {
+  expect([networkWords("trc20", "usdt"), networkWords(null, "usdt"), networkWords("ltc", "ltc")]).toEqual([
+    "Tron (TRC-20) address ✓",
+    "This is no USDT address",
+    "Litecoin address ✓",
+  ]);
+});

@@ -1,0 +1,71 @@
+// Why a call is refused. Every refusal answers `{code, message}`: programs go by the code, people read the message, which is
+// the code's own here unless the call says it more exactly. Documented messages stand as documented.
+
+export const soldOut = "This case is sold out.";
+/** What is edited is not as it was shown any more; of a thing with a form at its field `seen`. */
+export const changedMeanwhile = "This changed while you were editing. Your text is still here.";
+
+export const refusals = {
+  // Of the call and of who calls.
+  bad_request: "bad request",
+  unauthorized: "unauthorized",
+  two_factor_required: "two factor required",
+  forbidden: "forbidden",
+  other_site: "This call came from another site.",
+  not_found: "There is nothing at this address.",
+  wrong_method: "Claim it by GET or POST.",
+  too_large: "The request is too large.",
+  too_many_tries: "Too many tries.",
+  password_wanted: "This is a lot at once: give your password, then press again.",
+  two_factor_first: "Turn on two-factor sign-in first: admins need it.",
+  bad_key: "The Idempotency-Key must be 1 to 200 printable characters.",
+  key_reused: "This Idempotency-Key was used for another request.",
+  server_error: "Something went wrong on our side.",
+  unavailable: "The site is away for a moment. Please try again shortly.",
+
+  // Of what is spent, claimed and asked for.
+  insufficient_funds: "insufficient funds",
+  product_out_of_stock: "product out of stock",
+  price_changed: "price changed",
+  questions_changed: "questions changed",
+  sold_out: soldOut,
+  case_changed: "This case was just changed. Have a look at its new odds.",
+  terms_changed: "The terms of cashouts have just changed. Look at them and try again.",
+  paused: "Cashouts are paused for now. Your bucks are safe.",
+  nothing_due: "Nothing to claim.",
+  claimed_already: "You have claimed this challenge already.",
+  not_earned: "This is not earned yet.",
+  limit_reached: "You have as many as one viewer may have.",
+  not_yet: "This has not begun.",
+  over: "This is over.",
+
+  // Of accounts, here and elsewhere.
+  account_full: "Your account holds more than it can. Please write to us, and we set it right.",
+  account_closed: "This account was closed by its owner and stays as it is.",
+  account_changed: "You took part with another account.",
+  account_used: "This account counts for another viewer.",
+  not_linked: "No account is linked.",
+  failed: "failed",
+  no_image: "Generate an image first: yours ran out.",
+  not_visible: "We could not find the image on your Packdraw profile yet.",
+  not_under_code: "This account is not signed up with our creator code.",
+  taken: "This Packdraw account is already linked to another user.",
+
+  // Of the desk.
+  changed_meanwhile: changedMeanwhile,
+  already: "This is so already.",
+  own: "Nobody approves or pays their own withdrawal. Another admin has to.",
+  not_allowed: "An admin has to do it.",
+  key_refused: "The service does not take this key.",
+  switched_off: "That is switched off here.",
+  conflict: "This is not as it was. Reload the page.",
+} as const;
+
+export type RefusalCode = keyof typeof refusals;
+
+export interface Refusal {
+  code: RefusalCode;
+  message: string;
+}
+
+export const refusal = (code: RefusalCode, message: string = refusals[code]): Refusal => ({ code, message });
