@@ -96,8 +96,6 @@ import { leaderboardAdminRoutes } from "./leaderboard/admin-routes.ts";
 import { createBoardArchive } from "./leaderboard/boards.ts";
 import { defineBoardJobs } from "./leaderboard/jobs.ts";
 import { leaderboardRoutes } from "./leaderboard/routes.ts";
-import { defineDaysJob } from "./ledger/days.ts";
-import { defineHeldBackJob } from "./ledger/held-back.ts";
 import { defineKeysJob } from "./ledger/keys-job.ts";
 import { defineProofJob } from "./ledger/proof-job.ts";
 import type { Broadcast } from "./live/broadcast.ts";
@@ -425,10 +423,8 @@ export function defineJobs(site: Site): void {
   defineDrawJobs(house, draws);
   defineNoticeJobs(house);
   definePushJobs(house, partners.push, toldToMany(house, isLive));
-  defineHeldBackJob(house);
   defineProofJob(house, () => lookSoon(house));
   defineBackupJob(house);
-  defineDaysJob(house);
   defineIncidentJobs(house, {
     ...{ channel: alerts, partners: sources },
     own: [fullDisk(house), { kind: "discord", find: (openSince) => goneWebhooks(house, openSince) }],

@@ -5,7 +5,8 @@ import { type AdminCommandsProps, type CommandsProps, chatAnswerCall, chatCodeCa
 import { chatAnswerInput } from "../../contracts/partner-input.ts";
 import type { ChatAnswerAnswer, ChatCodeAnswer, ChatLinkState } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
-import { type ConfirmRefusal, chatCode, chatLinkState, confirmTyped, dropTyped } from "../accounts/chat-link.ts";
+import { type ConfirmRefusal, chatLinkState, confirmTyped, dropTyped } from "../accounts/chat-link.ts";
+import { linkCode } from "../accounts/link-codes.ts";
 import type { WhenProven } from "../accounts/source.ts";
 import type { House } from "../core/house.ts";
 import { readSettings } from "../core/site-settings.ts";
@@ -39,7 +40,7 @@ export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">
 
   app.post(chatCodeCall, requireUser, async (c) => {
     if ((await linkOf(c.var.user.id)) === null) return c.json({ message: "failed" } satisfies ChatCodeAnswer, 409);
-    const { code, expiresAt } = await chatCode(house.db, c.var.user.id, provider, house.clock.now());
+    const { code, expiresAt } = await linkCode(house.db, c.var.user.id, provider, house.clock.now());
     return c.json({ message: "success", code, expires_at: expiresAt.toISOString() } satisfies ChatCodeAnswer);
   });
 

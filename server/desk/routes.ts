@@ -12,7 +12,6 @@ import { page, redirect } from "../http/inertia.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { type DeskFinders, findAtDesk } from "./find.ts";
-import { lookRoutes } from "./look-routes.ts";
 import { messageRoutes } from "./message-routes.ts";
 import { readOverview } from "./overview.ts";
 import { settingsRoutes } from "./settings-routes.ts";
@@ -32,7 +31,6 @@ export function deskRoutes(house: House, { health, setup, finders }: DeskSources
   const app = new Hono<Env>();
   app.route("/", userDeskRoutes(house));
   app.route("/", settingsRoutes(house));
-  app.route("/", lookRoutes(house));
   app.route("/", auditRoutes(house));
   app.route("/", messageRoutes(house));
   app.get(deskCalls.waiting, requireStaff, async (c) => c.json(await countWaiting(house.db, c.var.user.role)));

@@ -1,11 +1,46 @@
 // The gift for the first steps: one statement, paid once whatever comes at the same time.
+import { z } from "zod";
 import { partners } from "../../contracts/partners.ts";
 import type { Db } from "../core/db.ts";
+import { unreachable } from "../core/result.ts";
 import { type Claimed, claimStatement, runClaim } from "../ledger/claim.ts";
-import { refusalSql } from "../ledger/refusals.ts";
+import { balanceFull, refusalSql } from "../ledger/refusals.ts";
 import type { SpendCall } from "../ledger/spend.ts";
-import { type GiftRefusal, giftRefusals } from "./rules.ts";
 import type { StepSources } from "./source.ts";
+
+/** Why no gift is given. */
+const giftRefusals = z.discriminatedUnion("why", [
+  balanceFull,
+  /** They have it already. */
+  z.object({ why: z.literal("given") }),
+  /** The site gives none. */
+  z.object({ why: z.literal("none") }),
+  /** It is another than they were shown. */
+  z.object({ why: z.literal("changed") }),
+  z.object({ why: z.literal("unfinished") }),
+  /** An account they linked brought it to somebody already. */
+  z.object({ why: z.literal("used") }),
+]);
+type GiftRefusal = z.output<typeof giftRefusals>;
+
+export function giftRefusal({ why }: GiftRefusal): string {
+  switch (why) {
+    case "balance_full":
+      return "Your account is full. Spend some of it before you take more.";
+    case "given":
+      return "You have taken this gift already.";
+    case "none":
+      return "There is no gift at the moment.";
+    case "changed":
+      return "The gift was just changed. Have a look at it again.";
+    case "unfinished":
+      return "Take all the steps first.";
+    case "used":
+      return "An account you linked has brought this gift to somebody already.";
+    default:
+      return unreachable(why);
+  }
+}
 
 /** SQL: the links to partners. */
 export const atPartners = `provider in (${partners.map(({ slug }) => `'${slug}'`).join(", ")})`;

@@ -7,8 +7,7 @@ import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
 import { jsonBody } from "../http/input.ts";
 import { conflict, keyReused, takeSpend } from "../ledger/money-calls.ts";
-import { createGift } from "./gift.ts";
-import { giftRefusal } from "./rules.ts";
+import { createGift, giftRefusal } from "./gift.ts";
 import type { StepSources } from "./source.ts";
 
 export function firstStepRoutes(house: House, sources: StepSources): Hono<Env> {

@@ -2,12 +2,12 @@
 import { isRecord } from "../../contracts/is-record.ts";
 import { type PartnerType, partnerCalled } from "../../contracts/partners.ts";
 import { type ServiceKeyProps, type ServiceName, serviceWords } from "../../contracts/service-keys.ts";
-import type { SetupCard, SetupFacts } from "../../contracts/setup.ts";
+import type { SetupCard, SetupFacts, SetupMark } from "../../contracts/setup.ts";
 import type { ServiceAccess } from "../config.ts";
+import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { ranksAt } from "../core/rank-settings.ts";
 import { isOpen, readSettings, settingNow } from "../core/site-settings.ts";
-import { readMarks } from "./marks.ts";
 import { checksOf, type SetupState } from "./rules.ts";
 import type { SetupSources } from "./source.ts";
 
@@ -34,7 +34,6 @@ export async function readState({ db, keys }: SetupHouse, sources: SetupSources)
   };
 }
 
-/** The overview's card; null when there is nothing to remind of, or nobody wants to be. The demo is set up as it is. */
 /** With Roobet alone nobody earns anything before its chat can tell whose an account is. */
 function partnersOf(
   on: readonly PartnerType[],
@@ -44,6 +43,7 @@ function partnersOf(
   return { hasPartner: on.length > 0, lacksRoobetChat: isRoobetAlone && roobet.chatSecret === undefined };
 }
 
+/** The overview's card; null when there is nothing to remind of, or nobody wants to be. The demo is set up as it is. */
 export async function setupCard(house: SetupHouse, sources: SetupSources): Promise<SetupCard | null> {
   if (house.config.demo) return null;
   const state = await readState(house, sources);
@@ -84,3 +84,17 @@ const isOn = (keys: readonly ServiceKeyProps[], wanted: ServiceName): boolean =>
 const later: readonly ServiceName[] = ["roobet_chat"];
 const isAskedFor = ({ service }: ServiceKeyProps): boolean =>
   service === "mail" || (serviceWords(service).group === "Partners" && !later.includes(service));
+
+async function readMarks(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom("setup_marks").select("name").execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** What of setting up was said by a press: put off, looked at, copied, done with. Saying it twice is saying it once. */
+export async function setMark(db: Db, name: SetupMark, now: Date): Promise<void> {
+  await db
+    .insertInto("setup_marks")
+    .values({ name, marked_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
