@@ -1,10 +1,5 @@
 // `npm run check`: types, lint and format, import directions, table owners, contracts, casts, promises, migrations, tables. With --fix, what can be mended by itself is.
-import { readFileSync } from "node:fs";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
-import { ensureInstalled, findNode, isStarted, main, root, run } from "./prepare.mjs";
-
-const longFileLines = 300;
+import { ensureInstalled, findNode, isStarted, main, run } from "./prepare.mjs";
 
 /** Each check with the script that does it, relative to the project; `fix` is the flag that makes it mend what it finds. */
 export const checks = [
@@ -36,19 +31,7 @@ async function checkAll(args) {
     console.log(`${passed ? "ok    " : "FAILED"}  ${check.name}`);
     if (!passed) failed += 1;
   }
-  await hintAtLongFiles();
   return failed > 0 ? 1 : 0;
-}
-
-/** A long file is no mistake, but worth the question whether it still has one subject. */
-async function hintAtLongFiles() {
-  for (const folder of ["server", "client", "contracts", "db", "demo", "bin", "tests", "workshop"]) {
-    const names = await readdir(join(root, folder), { recursive: true }).catch(() => []);
-    for (const name of names.filter((each) => /\.(ts|tsx|mjs)$/.test(each) && !each.includes("node_modules"))) {
-      const lines = readFileSync(join(root, folder, name), "utf8").split("\n").length;
-      if (lines > longFileLines) console.log(`hint    ${join(folder, name)} has ${lines} lines: still one subject?`);
-    }
-  }
 }
 
 if (isStarted(import.meta.url)) await main(() => checkAll(process.argv.slice(2)));

@@ -69,7 +69,6 @@ export interface UserProfile extends FoundUser {
   /** The newest 50 movements. */
   ledger: LedgerLine[];
   /** Credits that did not fit into a balance at its limit; they are booked once they do. Oldest first, at most 50. */
-  held_back: Omit<LedgerLine, "balance_after" | "caused_by">[];
   links: { provider: string; account_name: string; linked_at: string }[];
   /** The newest 20 sign-ins that still hold. */
   sign_ins: { address: string; user_agent: string; created_at: string; last_seen_at: string }[];

@@ -306,17 +306,6 @@ export interface FirstStepGiftsTable {
   given_at: Date;
 }
 
-export interface HeldBackCreditsTable {
-  id: Generated<number>;
-  user_id: number;
-  currency: "points" | "bucks";
-  amount: number;
-  reason: string;
-  ref: string;
-  created_at: Date;
-  caused_by: number | null;
-}
-
 export interface HuntBonusesTable {
   id: Generated<number>;
   hunt_id: number;
@@ -460,29 +449,6 @@ export interface LedgerTable {
   request_id: string | null;
   created_at: Date;
   caused_by: number | null;
-}
-
-export interface LedgerDaysTable {
-  day: string;
-  issued: number;
-  spent: number;
-}
-
-export interface LedgerDaysUntilTable {
-  only_row: Generated<boolean>;
-  ledger_id: number;
-  seen_id: Generated<number>;
-  seen_writers: Generated<string[]>;
-}
-
-export interface LedgerProofRunTable {
-  only_row: Generated<boolean>;
-  began_at: Date;
-  alive_at: Date;
-  until_user: number;
-  accounts: Generated<number>;
-  movements: Generated<number>;
-  findings: Json;
 }
 
 export interface LedgerProofsTable {
@@ -1110,7 +1076,6 @@ export interface Tables {
   ended_links: EndedLinksTable;
   fairness_log: FairnessLogTable;
   first_step_gifts: FirstStepGiftsTable;
-  held_back_credits: HeldBackCreditsTable;
   hunt_bonuses: HuntBonusesTable;
   hunt_guess_prizes: HuntGuessPrizesTable;
   hunt_guesses: HuntGuessesTable;
@@ -1123,9 +1088,6 @@ export interface Tables {
   job_schedule: JobScheduleTable;
   lanes: LanesTable;
   ledger: LedgerTable;
-  ledger_days: LedgerDaysTable;
-  ledger_days_until: LedgerDaysUntilTable;
-  ledger_proof_run: LedgerProofRunTable;
   ledger_proofs: LedgerProofsTable;
   link_attempts: LinkAttemptsTable;
   link_codes: LinkCodesTable;

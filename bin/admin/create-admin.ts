@@ -1,11 +1,12 @@
 // Opens an account that runs the site: the first one has nobody to make it.
 import { registerInput } from "../../contracts/accounts.ts";
-import { openAdmin } from "../../server/accounts/open-admin.ts";
+import { openAdmin } from "../../server/accounts/admins.ts";
 import { passwordProblem } from "../../server/accounts/password-rules.ts";
 import { hashPassword } from "../../server/accounts/passwords.ts";
-import { takenBy } from "../../server/accounts/users.ts";
+import { orTaken } from "../../server/accounts/users.ts";
 import { shown } from "../../server/core/database/server.ts";
 import type { Database } from "../../server/core/database.ts";
+import { done } from "../../server/core/result.ts";
 import { readSettings } from "../../server/core/site-settings.ts";
 import { type Command, CommandRefused, withDatabase } from "./command.ts";
 
@@ -43,11 +44,10 @@ async function makeAdmin({ db }: Database, account: ReturnType<typeof readAccoun
   if (problem !== null) throw new CommandRefused(problem);
   const now = new Date();
   const passwordHash = await hashPassword(password);
-  const made = db
+  const opened = db
     .transaction()
-    .execute((tx) => openAdmin(tx, { username, email, passwordHash, now }, { address: null }));
-  return made.catch((error: unknown) => {
-    const why = takenBy(error);
-    throw why === null ? error : new CommandRefused(taken[why]);
-  });
+    .execute(async (tx) => done(await openAdmin(tx, { username, email, passwordHash, now }, { address: null })));
+  const outcome = await orTaken(opened);
+  if (!outcome.ok) throw new CommandRefused(taken[outcome.why]);
+  return outcome.value;
 }

@@ -2,7 +2,7 @@
 // that listens, and the site itself.
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chown, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -205,13 +205,12 @@ test("SHIP-20: of an embedded database that is not there it makes none, and says
   expect(used.on("database")).toEqual([expect.stringMatching(/^warning: Windfall runs on it.*in use by process/)]);
 });
 
-test("SHIP-27: BACKUP_DIR that is not there, is empty, holds an old backup; and that a channel is set", async () => {
+test("SHIP-27: BACKUP_DIR that is not there, is empty, holds an old backup", async () => {
   const dataDir = join(folder, "with-backups");
   const backups = join(folder, "backups");
-  const env = { DATA_DIR: dataDir, BACKUP_DIR: backups, ALERT_WEBHOOK_URL: "http://127.0.0.1:1/hook" };
+  const env = { DATA_DIR: dataDir, BACKUP_DIR: backups };
   const missing = await doctor(env);
   expect(missing.on("backups")).toEqual([expect.stringMatching(/^warning: BACKUP_DIR .* is not there/)]);
-  expect(missing.on("alerts")).toEqual(["ok: ALERT_WEBHOOK_URL is set (nothing was sent)."]);
   await mkdir(backups);
   expect((await doctor(env)).on("backups")[0]).toMatch(/^warning: There is no backup in/);
   const old = join(backups, "windfall-20260110T030000Z.tar.zst");
@@ -221,24 +220,6 @@ test("SHIP-27: BACKUP_DIR that is not there, is empty, holds an old backup; and 
   expect((await doctor(env)).on("backups")[0]).toMatch(/^problem: The newest backup .* h old: the log says why/);
   expect(await readdir(backups)).toHaveLength(1);
   expect(existsSync(dataDir)).toBe(false);
-});
-
-const isRoot = process.getuid?.() === 0;
-test.runIf(!isRoot)("SHIP-27: a BACKUP_DIR one may not write to is a problem", async () => {
-  expect((await doctor({ DATA_DIR: join(folder, "none"), BACKUP_DIR: "/" })).on("backups")).toEqual([
-    expect.stringMatching(/^problem: No backup can be put into BACKUP_DIR/),
-  ]);
-});
-
-test.runIf(isRoot)("SHIP-27: in another user's folder it makes nothing, and says so", async () => {
-  const dataDir = join(folder, "another-users");
-  const nobody = 65_534;
-  await mkdir(dataDir);
-  await chown(dataDir, nobody, nobody);
-  const { code, on } = await doctor({ DATA_DIR: dataDir });
-  expect(on("uploads")).toEqual([expect.stringMatching(/^warning: .* belongs to user 65534, and this is user 0/)]);
-  expect(code).toBe(0);
-  expect(await readdir(dataDir)).toEqual([]);
 });
 
 test("SHIP-20: a check that does not end is a problem once its time is up", async () => {

@@ -12,11 +12,9 @@ import type { House } from "../../server/core/house.ts";
 import { createHouse } from "../../server/windfall.ts";
 import { type Command, CommandRefused, type Tools } from "./command.ts";
 import { addressChecks } from "./doctor/address.ts";
-import { backupChecks } from "./doctor/backups.ts";
-import { databaseChecks } from "./doctor/database.ts";
+import { databaseChecks, siteCheck } from "./doctor/database.ts";
 import { type Check, type Finding, findingsOn } from "./doctor/finding.ts";
-import { alertFindings, keysFindings, mailCheck, partnerChecks, uploadsCheck } from "./doctor/services.ts";
-import { siteCheck } from "./doctor/site.ts";
+import { backupChecks, keysFindings, mailCheck, partnerChecks, uploadsCheck } from "./doctor/services.ts";
 
 export const doctorCommand: Command = {
   words: ["doctor"],
@@ -44,12 +42,7 @@ async function examine({ config }: Tools): Promise<Finding[]> {
   const checks: (Check | Finding)[] = [...(advice.length > 0 ? advice : [settings.ok("Nothing to say.")])];
   if ("verdict" in database) checks.push(database);
   else checks.push(...databaseChecks(config, database), siteCheck(config, database.db));
-  checks.push(
-    mailCheck(counting, config.smtpUrl === undefined),
-    ...alertFindings(config),
-    uploadsCheck(counting),
-    ...backupChecks(config),
-  );
+  checks.push(mailCheck(counting, config.smtpUrl === undefined), uploadsCheck(counting), ...backupChecks(config));
   if (house !== null) checks.push(...(await ofTheHouse(house)));
   const findings = await Promise.all(checks.map((check) => ("look" in check ? inItsTime(check) : [check])));
   if (!("verdict" in database)) await inItsTime({ ...closing, look: async () => database.close().then(() => []) });

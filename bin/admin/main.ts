@@ -56,7 +56,7 @@ function help(): number {
     console.log(`  npm run admin -- ${[...words, usage].join(" ").trim()}\n      ${does}`);
   }
   console.log(
-    "\nThe embedded database serves one program at a time: stop Windfall first, but not for a backup, an export, `fairness verify` and `ledger verify` without --gently.",
+    "\nThe embedded database serves one program at a time: stop Windfall first, but not for a backup, an export, `fairness verify` and `ledger verify`.",
   );
   return 0;
 }

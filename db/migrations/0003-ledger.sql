@@ -48,19 +48,6 @@ create table idempotency_keys (
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
 
--- Credits that came by themselves (earnings, refunded tickets) and did not fit. They are booked once they do.
-create table held_back_credits (
-  id bigint generated always as identity primary key,
-  user_id bigint not null references users (id),
-  currency text not null check (currency in ('points', 'bucks')),
-  amount bigint not null check (amount > 0),
-  reason text not null,
-  ref text not null,
-  created_at timestamptz not null,
-  caused_by bigint references users (id)
-);
-create index held_back_credits_of_user on held_back_credits (user_id);
-
 -- Each time the ledger was proven: when, how long it took, and whether it held. The newest hundred are kept.
 create table ledger_proofs (
   proven_at timestamptz primary key,
@@ -71,35 +58,3 @@ create table ledger_proofs (
   -- What did not hold, as `npm run admin -- ledger verify` would say it; null when all did.
   findings jsonb
 );
-
--- The proof that is under way, at most one: it goes account by account, and continues after a stop where it was.
-create table ledger_proof_run (
-  only_row boolean primary key default true check (only_row),
-  began_at timestamptz not null,
-  -- When its last slice was done: a run that is silent for long was broken off.
-  alive_at timestamptz not null,
-  -- Accounts up to this number are proven.
-  until_user bigint not null,
-  accounts bigint not null default 0,
-  movements bigint not null default 0,
-  -- What did not hold so far, as in ledger_proofs.
-  findings jsonb not null
-);
-
--- Points issued and spent by UTC day: what the overview shows of the last thirty days without reading as many days of the
--- ledger. A job adds what came since (server/ledger/days.ts).
-create table ledger_days (
-  day date primary key,
-  issued bigint not null,
-  spent bigint not null
-);
-
--- The last movement that is counted in, and what the last run saw: the newest movement, and which transactions were writing
--- then and may still add an earlier one. One row.
-create table ledger_days_until (
-  only_row boolean primary key default true check (only_row),
-  ledger_id bigint not null,
-  seen_id bigint not null default 0,
-  seen_writers text[] not null default '{}'
-);
-insert into ledger_days_until (ledger_id) values (0);

@@ -1,8 +1,11 @@
 // Who runs the site: how many they are, and what all of them are written, so that none of them acts unseen.
+import { type RawBuilder, sql } from "kysely";
 import { paths } from "../../contracts/paths.ts";
+import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { headed, readSettings } from "../core/site-settings.ts";
 import { addNotices, type NewNotice } from "./notices.ts";
+import { type NewUser, openAccount, type User } from "./users.ts";
 
 /** The first condition says nothing new: it is the index's over staff. */
 const admins = (db: Db) =>
@@ -12,6 +15,21 @@ const admins = (db: Db) =>
     .where("role", "<>", "viewer")
     .where("role", "=", "admin")
     .where("banned_at", "is", null);
+
+/**
+ * Locks one user and all admins, so that two of them cannot leave or be taken the desk at once: in the order of their ids,
+ * and no more than that: who only refers to one of them (a credit, an audit row) need not wait.
+ */
+export const lockWithAdmins = (tx: Tx, which: RawBuilder<boolean>): Promise<User[]> =>
+  tx
+    .selectFrom("users")
+    .selectAll()
+    .where(sql<boolean>`(${which} or role <> 'viewer' and role = 'admin' and banned_at is null)`)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+
+export const isActingAdmin = ({ role, banned_at }: User): boolean => role === "admin" && banned_at === null;
 
 export const countAdmins = async (db: Db): Promise<number> => (await admins(db).execute()).length;
 
@@ -60,4 +78,33 @@ async function nameOf(tx: Tx, userId: number | null): Promise<string> {
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
   return username;
+}
+
+export type NewAdmin = Pick<NewUser, "username" | "email" | "passwordHash" | "now">;
+
+/**
+ * Opens the account of somebody who runs the site, where nobody is there yet to give them the role: the account, the letters and the log's row, in the caller's transaction; throws as `openAccount` does. `what`: the letters'
+ * sentence when it says itself who did it, else it was the command line.
+ */
+export async function openAdmin(
+  tx: Tx,
+  account: NewAdmin,
+  { what, address }: { what?: string; address: string | null },
+): Promise<number> {
+  const { username, now } = account;
+  const id = await openAccount(tx, { ...account, role: "admin" });
+  await writeToAdmins(
+    tx,
+    what === undefined ? { what: `${username} was made an admin`, actorId: null, now } : { what, now },
+  );
+  await audit(tx, {
+    actorId: null,
+    action: "accounts.admin.create",
+    subject: `user:${id}`,
+    before: null,
+    after: { username, role: "admin" },
+    address,
+    now,
+  });
+  return id;
 }

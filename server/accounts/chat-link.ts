@@ -5,39 +5,19 @@ import type { ChatLinkState } from "../../contracts/partners.ts";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import { touchAccounts } from "../core/touched.ts";
 import type { Limit, Limits } from "../http/limits.ts";
 import { chatterOf } from "./chatters.ts";
-import { type LinkCode, linkAccount, linkCode, linksOf, livingCode, ownerOfExactCode, spendCode } from "./links.ts";
+import { CodeSpent, livingCode, noteTypedBy, ownerOfCode, spendCode, spentAsRefusal } from "./link-codes.ts";
+import { linkAccount, linksOf } from "./links.ts";
 import type { ConsentProvider, WhenProven } from "./source.ts";
 
 export type ChatProvider = Extract<ConsentProvider, "kick">;
 
-export const chatCodeMinutes = 10;
-/** Of 31 letters each: 887 million codes, of which few may be guessed. */
-const codeLetters = 6;
 const codePattern = /^[A-HJKMNP-Z2-9]{6}$/;
 
 /** Wrong codes of one account of the platform, and of all of them. */
 const wrongOfOne: Limit = { name: "chat-code-account", points: 5, perSeconds: 60 * 60 };
 const wrongOfAll: Limit = { name: "chat-code-all", points: 120, perSeconds: 10 * 60 };
-
-/** Somebody else was given the same code: another is made. */
-const mostTries = 4;
-
-/** The user's code for the chat: the one that still lives, or a new one. */
-export async function chatCode(db: Db, userId: number, provider: ChatProvider, now: Date): Promise<LinkCode> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await linkCode(db, userId, provider, now, chatCodeMinutes, codeLetters);
-    } catch (error) {
-      if (tries === mostTries || !isCodeTaken(error)) throw error;
-    }
-  }
-}
-
-const isCodeTaken = (error: unknown): boolean =>
-  error instanceof Error && "constraint" in error && error.constraint === "link_codes_code";
 
 /** As pages show it; `typed` is how the command is called here. */
 export async function chatLinkState(
@@ -91,7 +71,7 @@ export async function noteTyped(
     [wrongOfAll, provider],
   ] as const;
   if ((await limits.take(tries)) !== null) return refused({ why: "wait" });
-  const owner = await ownerOfExactCode(db, provider, code, clock.now(), chatCodeMinutes);
+  const owner = await ownerOfCode(db, provider, code, clock.now());
   if (owner === null) return refused({ why: "wrong" });
   await limits.giveBack(tries);
   const holder = await chatterOf(db, provider, accountId);
@@ -101,14 +81,8 @@ export async function noteTyped(
   );
   if (holder !== null && holder.userId !== owner.userId) return refused({ why: "taken" });
   if (holder !== null) return (await spendCode(db, provider, code)) ? done({ is: "same" }) : refused({ why: "wrong" });
-  const kept = await db
-    .updateTable("link_codes")
-    .set({ typed_by_id: accountId, typed_by_name: name })
-    .where("provider", "=", provider)
-    .where("code", "=", code)
-    .executeTakeFirst();
-  if (kept.numUpdatedRows === 0n) return refused({ why: "wrong" });
-  touchAccounts(db, [owner.userId]);
+  const by = { typed_by_id: accountId, typed_by_name: name };
+  if (!(await noteTypedBy(db, provider, owner, by))) return refused({ why: "wrong" });
   return done({ is: "typed", username: owner.username });
 }
 
@@ -127,7 +101,7 @@ export async function confirmTyped(
   const before = (await linksOf(db, userId)).find((known) => known.provider === provider);
   const wanted = { userId, provider, accountId, accountName: name, now, byChat: true };
   // The code is spent in the link's own transaction, and only while it is this account that typed it.
-  const linked = await linkAccount(db, wanted, undefined, async (tx) => {
+  const linked = await linkAccount(db, wanted, async (tx) => {
     if (!(await dropTyped(tx, userId, provider, accountId))) throw new CodeSpent();
     // What was permitted on the consent page was taken back since; asked with that, the link would be lost again.
     if (before?.accountId === accountId && before.lostAt !== null) await forgetGrant(tx, userId, provider);
@@ -153,10 +127,3 @@ export async function dropTyped(db: Db, userId: number, provider: ChatProvider, 
 
 const forgetGrant = (tx: Db, userId: number, provider: ChatProvider) =>
   tx.deleteFrom("link_grants").where("user_id", "=", userId).where("provider", "=", provider).execute();
-
-class CodeSpent extends Error {}
-
-function spentAsRefusal(error: unknown): Result<never, { why: "spent" }> {
-  if (error instanceof CodeSpent) return refused({ why: "spent" });
-  throw error;
-}

@@ -8,7 +8,7 @@ import { touchAccounts } from "../core/touched.ts";
 import type { SignedIn } from "../http/context.ts";
 import { takeAttempt } from "./link-attempts.ts";
 import { linkAccount, renameLink } from "./links.ts";
-import type { ConsentPlatform, ConsentProvider, Identity, WhenProven } from "./source.ts";
+import type { ConsentPlatform, ConsentProvider, WhenProven } from "./source.ts";
 
 type LinkHouse = Pick<House, "db" | "clock" | "log">;
 /** With what comes of a proof elsewhere on the site. */
@@ -35,27 +35,19 @@ export async function finishConsent(
     log.info({ user: visitor.id, provider, ...identity }, `A ${label} account was not linked`);
     return refused({ why: identity.why });
   }
-  return keepLink({ db, clock, log, proven }, platform, visitor.id, identity.value);
-}
-
-async function keepLink(
-  { db, clock, log, proven }: LinkingHouse,
-  { provider, label }: ConsentPlatform,
-  userId: number,
-  identity: Identity,
-): Promise<Result<{ name: string }, { why: "taken" | "bad_state" }>> {
   const now = clock.now();
-  const { accountId, name } = identity;
-  const link = { userId, provider, accountId, accountName: name, now };
-  const linked = await linkAccount(db, link, undefined, (tx) =>
-    proven(tx, { userId, platform: provider, accountId, name }, now),
+  const { accountId, name, refreshToken } = identity.value;
+  const link = { userId: visitor.id, provider, accountId, accountName: name, now };
+  const linked = await linkAccount(db, link, (tx) =>
+    proven(tx, { userId: visitor.id, platform: provider, accountId, name }, now),
   );
+  const about = { user: visitor.id, provider, account: accountId };
   if (!linked.ok) {
-    log.warn({ user: userId, provider, account: accountId, why: linked.why }, `A ${label} account was not linked`);
+    log.warn({ ...about, why: linked.why }, `A ${label} account was not linked`);
     return refused({ why: linked.why === "taken" ? "taken" : "bad_state" });
   }
-  await keepGrant(db, { userId, provider }, identity.refreshToken, now);
-  log.info({ user: userId, provider, account: accountId, linked: linked.value }, `A ${label} account was linked`);
+  await keepGrant(db, { userId: visitor.id, provider }, refreshToken, now);
+  log.info({ ...about, linked: linked.value }, `A ${label} account was linked`);
   return done({ name });
 }
 
@@ -81,99 +73,47 @@ async function keepGrant(db: Db, grant: Grant, refreshToken: string | null, now:
       refresh_token_sealed = excluded.refresh_token_sealed, checked_at = excluded.checked_at`.execute(db);
 }
 
-/** The platform gave a new token for the one asked with; a grant given anew meanwhile stays as it is. */
-async function renewGrant(db: Db, due: DueGrant, refreshToken: string | null, now: Date): Promise<void> {
-  const { userId, provider, sealed } = due;
-  if (refreshToken === null) {
-    await db
-      .deleteFrom("link_grants")
-      .where("user_id", "=", userId)
-      .where("provider", "=", provider)
-      .where("refresh_token_sealed", "=", sealed)
-      .execute();
-    return;
-  }
+/** The platform says that the link no longer holds; its owner sees it, and can link again. */
+async function loseLink(db: Db, { userId, provider }: Grant, now: Date): Promise<void> {
   await db
-    .updateTable("link_grants")
-    .set({ refresh_token_sealed: await seal(db, refreshToken, about(due)), checked_at: now })
-    .where("user_id", "=", userId)
-    .where("provider", "=", provider)
-    .where("refresh_token_sealed", "=", sealed)
-    .execute();
-}
-
-/**
- * The platform says that the link no longer holds; its owner sees it, and can link again. False when they have done so
- * while it was asked: then it spoke of the permission before.
- */
-async function loseLink(db: Db, { userId, provider, sealed }: DueGrant, now: Date): Promise<boolean> {
-  const result = await db
     .updateTable("links")
     .set({ lost_at: now })
     .where("user_id", "=", userId)
     .where("provider", "=", provider)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom("link_grants as g")
-          .select("g.user_id")
-          .where("g.user_id", "=", userId)
-          .where("g.provider", "=", provider)
-          .where("g.refresh_token_sealed", "=", sealed),
-      ),
-    )
-    .executeTakeFirst();
-  const isLost = result.numUpdatedRows > 0n;
-  if (isLost) touchAccounts(db, [userId]);
-  return isLost;
+    .execute();
+  touchAccounts(db, [userId]);
 }
 
 const checkEveryMs = 24 * 60 * 60 * 1000;
 /** Links one run asks about at each platform; the rest wait for the next. */
 const mostARun = 500;
 
-export interface CheckTally {
-  checked: number;
-  renamed: number;
-  lost: number;
-}
-
 /**
  * Asks about the links not asked about for a day. A new name is taken over; an account that is gone, or whose owner
  * took the permission back, is a lost link. A platform that gives no answer ends the run: nothing is lost by that.
  */
-export async function checkLinks(house: LinkHouse, platform: ConsentPlatform): Promise<CheckTally> {
-  const { db, clock, log } = house;
-  const tally: CheckTally = { checked: 0, renamed: 0, lost: 0 };
-  for (const due of await dueGrants(db, platform.provider, clock.now())) {
+async function checkLinks({ db, clock, log }: LinkHouse, platform: ConsentPlatform): Promise<void> {
+  const { provider, label } = platform;
+  for (const due of await dueGrants(db, provider, clock.now())) {
     const token = await unsealIfOurs(db, due.sealed, about(due));
     if (token === null) {
-      log.error({ user: due.userId, provider: platform.provider }, "what is kept of a link cannot be read");
+      log.error({ user: due.userId, provider }, "what is kept of a link cannot be read");
       continue;
     }
     const outcome = await platform.renew(token);
     if (!outcome.ok && outcome.why === "unavailable") {
-      log.warn(
-        { provider: platform.provider, ...tally },
-        `${platform.label} ${outcome.reason}; links are checked later`,
-      );
-      break;
+      log.warn({ provider }, `${label} ${outcome.reason}; links are checked later`);
+      return;
     }
-    tally.checked += 1;
     // Another account than the one linked is as good as none.
     if (outcome.ok && outcome.value.accountId === due.accountId) {
-      await renewGrant(db, due, outcome.value.refreshToken, clock.now());
-      if (outcome.value.name !== due.accountName) {
-        await renameLink(db, due.userId, platform.provider, outcome.value.name);
-        tally.renamed += 1;
-      }
+      await keepGrant(db, due, outcome.value.refreshToken, clock.now());
+      if (outcome.value.name !== due.accountName) await renameLink(db, due.userId, provider, outcome.value.name);
     } else {
-      if (!(await loseLink(db, due, clock.now()))) continue;
-      log.info({ user: due.userId, provider: platform.provider }, `A link to ${platform.label} no longer holds`);
-      tally.lost += 1;
+      await loseLink(db, due, clock.now());
+      log.info({ user: due.userId, provider }, `A link to ${label} no longer holds`);
     }
   }
-  return tally;
 }
 
 interface DueGrant extends Grant {

@@ -8,8 +8,6 @@ import type { ConsentProvider } from "./source.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 const attemptMs = 10 * 60_000;
-/** Attempts a user may have under way; older ones make room. */
-const mostAtOnce = 10;
 
 export interface Attempt {
   state: string;
@@ -19,6 +17,7 @@ export interface Attempt {
 /** A viewer's link, or what is agreed to for the site ("kick:channel"). */
 export type AttemptFor = ConsentProvider | `${ConsentProvider}:${string}`;
 
+/** In place of the one the user had under way there. */
 export async function beginAttempt(
   db: Db,
   provider: AttemptFor,
@@ -26,7 +25,10 @@ export async function beginAttempt(
   now: Date,
 ): Promise<Attempt> {
   const attempt = { state: newToken(), codeVerifier: randomBytes(48).toString("base64url") };
-  await forgetOld(db, id, now);
+  await db
+    .deleteFrom("link_attempts")
+    .where((on) => on.or([on("expires_at", "<", now), on.and({ user_id: id, provider })]))
+    .execute();
   await db
     .insertInto("link_attempts")
     .values({
@@ -39,27 +41,6 @@ export async function beginAttempt(
     })
     .execute();
   return attempt;
-}
-
-async function forgetOld(db: Db, userId: number, now: Date): Promise<void> {
-  await db
-    .deleteFrom("link_attempts")
-    .where((on) =>
-      on.or([
-        on("expires_at", "<", now),
-        on(
-          "state_hash",
-          "in",
-          on
-            .selectFrom("link_attempts")
-            .select("state_hash")
-            .where("user_id", "=", userId)
-            .orderBy("expires_at", "desc")
-            .offset(mostAtOnce - 1),
-        ),
-      ]),
-    )
-    .execute();
 }
 
 /** Uses the state up. Null when it is unknown, used, too old, another platform's, another user's or another sign-in's. */

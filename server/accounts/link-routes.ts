@@ -12,7 +12,8 @@ import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
 import { limitedBody } from "../http/input.ts";
-import { linkCode, unlinkAccount } from "./links.ts";
+import { linkCode } from "./link-codes.ts";
+import { unlinkAccount } from "./links.ts";
 import { type AccountDirectory, forgetDelivery, hearChatLine, isFromListener, noteDelivery } from "./roobet-link.ts";
 
 export interface RoobetLinking {

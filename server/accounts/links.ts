@@ -1,10 +1,7 @@
-// Users' outside accounts: linking, unlinking, and the one-time codes that prove an account is the user's.
-import { randomInt } from "node:crypto";
+// Users' outside accounts: linking and unlinking.
 import { type RawBuilder, sql } from "kysely";
 import type { LinkProvider } from "../../contracts/linkable.ts";
-import type { ConnectionsProps, LostLink } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
-import { latestNoted } from "../core/clock.ts";
 import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
@@ -39,14 +36,13 @@ export type Linked = "new" | "changed" | "same";
 /**
  * Links an outside account, in place of the one the user had there, and tells the user. Refuses one that is another
  * user's, unless that link was lost, or a chat line proved it and this one is proven better; and a user who closed their
- * account meanwhile. `alongside` runs in the same transaction, unless the
- * link stood already: then only the name is brought up to date. `always` does so in either case.
+ * account meanwhile. Where the link stood already, only the name is brought up to date. `alongside` runs in the same
+ * transaction.
  */
 export async function linkAccount(
   db: Db,
   link: NewLink,
-  alongside: (tx: Db) => Promise<void> = async () => {},
-  always: (tx: Tx) => Promise<void> = async () => {},
+  alongside: (tx: Tx, linked: Linked) => Promise<void> = async () => {},
 ): Promise<Result<Linked, { why: "taken" | "closed" }>> {
   try {
     return await db.transaction().execute(async (tx) => {
@@ -55,7 +51,7 @@ export async function linkAccount(
       const own = (await linksOf(tx, userId)).find((known) => known.provider === provider);
       if (own?.accountId === accountId) {
         await rename(tx, link);
-        await always(tx);
+        await alongside(tx, "same");
         return done<Linked>("same");
       }
       // Whoever agrees at the platform today has the account; a link the platform disowned, or never spoke of, does not
@@ -69,9 +65,9 @@ export async function linkAccount(
       await endLinks(tx, sql`provider = ${provider} and user_id = ${userId}`, now);
       await write(tx, link);
       await addNotices(tx, [linkedNotice(link), ...others.map((other) => takenNotice(other, link))], now);
-      await alongside(tx);
-      await always(tx);
-      return done<Linked>(own === undefined ? "new" : "changed");
+      const linked = own === undefined ? "new" : "changed";
+      await alongside(tx, linked);
+      return done<Linked>(linked);
     });
   } catch (error) {
     if (isTaken(error)) return refused({ why: "taken" });
@@ -197,157 +193,4 @@ export async function linksOf(db: Db, userId: number): Promise<Link[]> {
 export async function accountNamesOf(db: Db, userId: number): Promise<Record<string, string>> {
   const standing = (await linksOf(db, userId)).filter(({ lostAt }) => lostAt === null);
   return Object.fromEntries(standing.map(({ provider, accountName }) => [provider, accountName]));
-}
-
-/** Letters and digits nobody takes for another: no 0 and O, no 1, I and L. */
-const codeAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
-const codeLength = 10;
-export const codeMinutes = 15;
-
-export interface LinkCode {
-  code: string;
-  expiresAt: Date;
-}
-
-/** The user's code at that provider: the one that still lives, or a new one. */
-export async function linkCode(
-  db: Db,
-  userId: number,
-  provider: Provider,
-  now: Date,
-  minutes = codeMinutes,
-  letters = codeLength,
-): Promise<LinkCode> {
-  const fresh = Array.from({ length: letters }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join("");
-  const lifeMs = minutes * 60_000;
-  const freshUntil = new Date(now.getTime() + lifeMs);
-  const { rows } = await sql<LinkCode>`
-    insert into link_codes (user_id, provider, code, expires_at)
-    values (${userId}, ${provider}, ${fresh}, ${freshUntil})
-    on conflict (user_id, provider) do update set
-      code = case when ${codeLives(now, lifeMs)} then link_codes.code else excluded.code end,
-      typed_by_id = case when ${codeLives(now, lifeMs)} then link_codes.typed_by_id end,
-      typed_by_name = case when ${codeLives(now, lifeMs)} then link_codes.typed_by_name end,
-      expires_at = case when ${codeLives(now, lifeMs)} then link_codes.expires_at else excluded.expires_at end
-    returning code, expires_at as "expiresAt"`.execute(db);
-  const [code] = rows;
-  if (code === undefined) throw new Error("The code just written did not come back");
-  return code;
-}
-
-const codeLives = (now: Date, lifeMs: number) =>
-  sql<boolean>`link_codes.expires_at > ${now} and link_codes.expires_at <= ${latestNoted(now, lifeMs)}`;
-
-/** Words of a chat line that could be codes; a line holds no more than this many worth looking up. */
-const mostCandidates = 50;
-
-/** Whose living code stands in a chat line, as a word of its own and in any case; the first if there are several. */
-export async function ownerOfCode(
-  db: Db,
-  provider: Provider,
-  message: string,
-  now: Date,
-): Promise<{ userId: number; code: string } | null> {
-  const words = message.toUpperCase().split(/[^A-Z0-9]+/);
-  const candidates = words.filter((word) => word.length === codeLength).slice(0, mostCandidates);
-  if (candidates.length === 0) return null;
-  const rows = await db
-    .selectFrom("link_codes")
-    .select(["user_id", "code"])
-    .where("provider", "=", provider)
-    .where("code", "in", candidates)
-    .where("expires_at", ">", now)
-    .execute();
-  const first = candidates.find((word) => rows.some((row) => row.code === word));
-  const row = rows.find(({ code }) => code === first);
-  return row === undefined ? null : { userId: row.user_id, code: row.code };
-}
-
-/** A code works once: false when somebody else has used it meanwhile. */
-export async function spendCode(db: Db, provider: Provider, code: string): Promise<boolean> {
-  const result = await db
-    .deleteFrom("link_codes")
-    .where("provider", "=", provider)
-    .where("code", "=", code)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
-}
-
-export interface CodeOwner {
-  userId: number;
-  username: string;
-}
-
-/** Whose living code it is, to the letter; it was given for so many minutes. Nobody's who may not sign in. */
-export async function ownerOfExactCode(
-  db: Db,
-  provider: Provider,
-  code: string,
-  now: Date,
-  minutes: number,
-): Promise<CodeOwner | null> {
-  const row = await db
-    .selectFrom("link_codes as c")
-    .innerJoin("users as u", "u.id", "c.user_id")
-    .select(["c.user_id as userId", "u.username"])
-    .where("c.provider", "=", provider)
-    .where("c.code", "=", code)
-    .where("c.expires_at", ">", now)
-    .where("c.expires_at", "<=", latestNoted(now, minutes * 60_000))
-    .where("u.banned_at", "is", null)
-    .where("u.closed_at", "is", null)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-export interface LivingCode extends LinkCode {
-  /** The account that typed it in the chat, by its id and name; null: none did. */
-  typedById: string | null;
-  typedByName: string | null;
-}
-
-/** The user's own code at that provider, while it lives. */
-export async function livingCode(db: Db, userId: number, provider: Provider, now: Date): Promise<LivingCode | null> {
-  const row = await db
-    .selectFrom("link_codes")
-    .select(["code", "expires_at as expiresAt", "typed_by_id as typedById", "typed_by_name as typedByName"])
-    .where("user_id", "=", userId)
-    .where("provider", "=", provider)
-    .where("expires_at", ">", now)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Props of `settings/connections`, but for linking by chat and for what Discord shows. */
-export async function connectionsProps(
-  db: Db,
-  userId: number,
-  now: Date,
-): Promise<Omit<ConnectionsProps, "chat" | "discord"> & { discord: Omit<ConnectionsProps["discord"], "roles"> }> {
-  const links = await linksOf(db, userId);
-  const standing = (provider: Provider) => links.find((link) => link.provider === provider && link.lostAt === null);
-  const lost = (provider: Provider): LostLink | null => {
-    const link = links.find((known) => known.provider === provider);
-    return link?.lostAt ? { name: link.accountName, at: link.lostAt.toISOString() } : null;
-  };
-  const code = await livingCode(db, userId, "roobet", now);
-  return {
-    kick: { kick_name: standing("kick")?.accountName ?? null },
-    roobet: {
-      roobet_username: standing("roobet")?.accountName ?? null,
-      token: code?.code ?? null,
-      token_expires_at: code?.expiresAt.toISOString() ?? null,
-      posted_by: code?.typedByName ?? null,
-    },
-    packdraw: {
-      connected: standing("packdraw") !== undefined,
-      packdraw_username: standing("packdraw")?.accountName ?? null,
-    },
-    discord: {
-      discord_id: standing("discord")?.accountId ?? null,
-      discord_name: standing("discord")?.accountName ?? null,
-    },
-    lost: { kick: lost("kick"), discord: lost("discord") },
-    now: now.toISOString(),
-  };
 }

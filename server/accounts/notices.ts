@@ -8,6 +8,7 @@ import type { House } from "../core/house.ts";
 import type { Letter, Mail } from "../core/mail.ts";
 import { shownLook } from "../core/site-look.ts";
 import { touchAccounts } from "../core/touched.ts";
+import { letterOf } from "./letter.ts";
 import { resetLetter } from "./reset-letter.ts";
 import { stopPath } from "./stop-letters.ts";
 
@@ -192,29 +193,18 @@ async function takeLetter({ db, clock }: MailHouse, id: number | null = null): P
   return rows[0];
 }
 
-/** `stop`: where letters of its kind are stopped; null: they are not. */
+/**
+ * `stop`: where letters of its kind are stopped; null: they are not. A mailbox shows a button that posts there, without the
+ * page (RFC 8058).
+ */
 function noticeLetter({ email, subject, text, href }: DueLetter, origin: string, stop: string | null): Letter {
-  const address = origin + href;
-  const escaped = (words: string) => words.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
-  const paragraphs = text.split("\n\n").map((words) => `<p>${escaped(words)}</p>`);
-  const letter = {
-    to: email,
-    subject,
-    text: `${text}\n\n${address}\n`,
-    html: `${paragraphs.join("")}<p><a href="${escaped(address)}">${escaped(address)}</a></p>`,
-  };
-  if (stop === null) return letter;
-  const stopping = escaped(origin + stop);
+  const parts = [...text.split("\n\n"), { href: origin + href }];
+  if (stop === null) return letterOf(email, subject, parts);
   return {
-    ...letter,
-    text: `${letter.text}\nStop letters of this kind: ${origin}${stop}\n`,
-    html: `${letter.html}<p><a href="${stopping}">Stop letters of this kind</a></p>`,
-    headers: stopHeaders(origin + stop),
+    ...letterOf(email, subject, [...parts, { href: origin + stop, words: "Stop letters of this kind" }]),
+    headers: {
+      "List-Unsubscribe": `<${origin}${stop}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
   };
 }
-
-/** A mailbox shows a button that posts there, without the page (RFC 8058). */
-const stopHeaders = (address: string): Record<string, string> => ({
-  "List-Unsubscribe": `<${address}>`,
-  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-});

@@ -23,14 +23,23 @@ export async function* personalData(
   records: readonly PersonalRecords[],
   now: Date,
 ): AsyncGenerator<string> {
+  const small = async <Table extends keyof Tables & string>(
+    table: Table,
+    columns: readonly (keyof Tables[Table] & string)[],
+  ) => {
+    const { rows } = await sql`
+      select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
+      where user_id = ${user.id} order by 1`.execute(db);
+    return rows;
+  };
   const parts = {
     made_at: now.toISOString(),
     account: await accountOf(db, user.id),
-    linked_accounts: await linksOf(db, user.id),
-    ended_links: await endedLinksOf(db, user.id),
+    linked_accounts: await small("links", ["provider", "account_id", "account_name", "linked_at", "lost_at"]),
+    ended_links: await small("ended_links", ["provider", "account_id", "linked_at", "ended_at"]),
     raffle_accounts: await raffleAccountsOf(db, user.id),
     sign_ins: await signInsOf(db, user.id, user.sessionHash, now),
-    sign_in_addresses: await addressesOf(db, user.id),
+    sign_in_addresses: await small("sign_in_addresses", ["address", "first_at", "last_at"]),
     quiet_hours: await quietOf(db, user.id),
   };
   yield `${JSON.stringify(parts, null, 1).slice(0, -2)}`;
@@ -61,43 +70,15 @@ async function accountOf(db: Db, userId: number): Promise<unknown> {
   return rows[0];
 }
 
-async function linksOf(db: Db, userId: number): Promise<unknown> {
-  return db
-    .selectFrom("links")
-    .select(["provider", "account_id", "account_name", "linked_at", "lost_at"])
-    .where("user_id", "=", userId)
-    .orderBy("linked_at")
-    .execute();
-}
-
-async function endedLinksOf(db: Db, userId: number): Promise<unknown> {
-  return db
-    .selectFrom("ended_links")
-    .select(["provider", "account_id", "linked_at", "ended_at"])
-    .where("user_id", "=", userId)
-    .orderBy("ended_at")
-    .execute();
-}
-
 /** The accounts at partners that let them into raffles. */
-async function raffleAccountsOf(db: Db, userId: number): Promise<unknown> {
-  return db
+const raffleAccountsOf = (db: Db, userId: number): Promise<unknown> =>
+  db
     .selectFrom("raffle_holdings")
     .select(["raffle_id", "account_id"])
     .where("user_id", "=", userId)
     .where("account_id", "is not", null)
     .orderBy("raffle_id")
     .execute();
-}
-
-async function addressesOf(db: Db, userId: number): Promise<unknown> {
-  return db
-    .selectFrom("sign_in_addresses")
-    .select(["address", "first_at", "last_at"])
-    .where("user_id", "=", userId)
-    .orderBy("first_at")
-    .execute();
-}
 
 /** Records that are simply a table's rows of the user: these columns of them. */
 export function tableRecords<Table extends keyof Tables & string>(

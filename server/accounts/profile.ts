@@ -6,9 +6,8 @@ import { type Wallet, wallets } from "../../contracts/settings-words.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import { forgetHeldBack } from "../ledger/held-back.ts";
 import { move } from "../ledger/ledger.ts";
-import { writeToAdmins } from "./admins.ts";
+import { isActingAdmin, lockWithAdmins, writeToAdmins } from "./admins.ts";
 import { unlinkAll } from "./links.ts";
 import { type Asking, holdAccount, tellOwner } from "./owner.ts";
 import { forgetResetLetters } from "./password-reset.ts";
@@ -96,13 +95,11 @@ export async function closeAccount(
   const { userId } = closing;
   const nobodysHash = await hashPassword(randomBytes(32).toString("hex"));
   return db.transaction().execute(async (tx) => {
-    if (await isOnlyAdmin(tx, userId)) return refused({ why: "only_admin" });
-    if (!(await isStillHash(tx, userId, closing.provenHash))) return refused({ why: "proof_is_old" });
-    const leaving = await tx
-      .selectFrom("users")
-      .select(["username", "role"])
-      .where("id", "=", userId)
-      .executeTakeFirstOrThrow();
+    const locked = await lockWithAdmins(tx, sql`id = ${userId}`);
+    const leaving = locked.find(({ id }) => id === userId);
+    const admins = locked.filter(isActingAdmin);
+    if (admins.length === 1 && admins[0] === leaving) return refused({ why: "only_admin" });
+    if (leaving?.password_hash !== closing.provenHash) return refused({ why: "proof_is_old" });
     const given = await giveUpBalances(tx, closing);
     await endSessions(tx, userId);
     await dropTwoFactor(tx, userId);
@@ -110,7 +107,6 @@ export async function closeAccount(
     for (const table of personalTables) {
       await tx.deleteFrom(table).where("user_id", "=", userId).execute();
     }
-    await forgetHeldBack(tx, userId);
     for (const forget of closing.forget ?? []) await forget(tx, userId);
     await forgetPerson(tx, userId, nobodysHash, closing.now);
     if (leaving.role === "admin") {
@@ -135,32 +131,6 @@ const personalTables = [
   ...(["link_codes", "link_attempts", "password_resets", "notices", "sign_in_addresses"] as const),
   ...(["notice_choices", "quiet_hours"] as const),
 ] as const;
-
-/**
- * Locks the user, as linking and banning do first, and the admins, so that two of them cannot leave at once. All in
- * the order of their ids, and no more than that: who only refers to one of them (a credit, an audit row) need not wait.
- */
-async function isOnlyAdmin(tx: Tx, userId: number): Promise<boolean> {
-  const locked = await tx
-    .selectFrom("users")
-    .select(["id", sql<boolean>`role = 'admin' and banned_at is null`.as("is_admin")])
-    .where((eb) =>
-      eb.or([
-        eb("id", "=", userId),
-        eb.and([eb("role", "<>", "viewer"), eb("role", "=", "admin"), eb("banned_at", "is", null)]),
-      ]),
-    )
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
-  const admins = locked.filter((user) => user.is_admin);
-  return admins.length === 1 && admins[0]?.id === userId;
-}
-
-async function isStillHash(tx: Tx, userId: number, provenHash: string): Promise<boolean> {
-  const user = await tx.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
-  return user?.password_hash === provenHash;
-}
 
 async function giveUpBalances(
   tx: Tx,

@@ -4,6 +4,7 @@ import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import type { Letter } from "../core/mail.ts";
 import { nameOf } from "../core/site-settings.ts";
+import { letterOf } from "./letter.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 const validMinutes = 60;
@@ -26,22 +27,11 @@ export async function resetLetter(
     .insertInto("password_resets")
     .values({ token_hash: hashToken(token), user_id: userId, expires_at: expiresAt, used_at: null })
     .execute();
-  return written(email, username, brand, house.origin() + paths.resetPassword(token));
-}
-
-function written(to: string, username: string, brand: string, link: string): Letter {
-  const lines = [
+  return letterOf(email, `Set a new password for ${brand}`, [
     `Hello ${username},`,
     `somebody, hopefully you, asked to set a new password for your ${brand} account.`,
     `This link works once, for ${validMinutes} minutes:`,
-  ];
-  const ending = "If it was not you, ignore this letter: nothing has changed.";
-  return {
-    to,
-    subject: `Set a new password for ${brand}`,
-    text: `${lines.join("\n\n")}\n\n${link}\n\n${ending}\n`,
-    html: `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join("")}<p><a href="${link}">${link}</a></p><p>${ending}</p>`,
-  };
+    { href: house.origin() + paths.resetPassword(token) },
+    "If it was not you, ignore this letter: nothing has changed.",
+  ]);
 }
-
-const escapeHtml = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");

@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import { touchAccounts } from "../core/touched.ts";
-import { announceStaffLink, linkAccount, ownerOfCode, spendCode } from "./links.ts";
+import { CodeSpent, noteTypedBy, ownerOfCode, spendCode, spentAsRefusal } from "./link-codes.ts";
+import { announceStaffLink, linkAccount } from "./links.ts";
 
 /** An account that stands under the creator code. */
 export interface FoundAccount {
@@ -58,43 +58,24 @@ export async function hearChatLine(
   const found = await directory.find(line);
   if (!found.ok) {
     log.info({ user: owner.userId, account: line.username, ...found }, "A Roobet account was not linked");
-    if (found.why === "not_under_code") await notePoster(db, owner, line.username);
+    if (found.why === "not_under_code") await noteTypedBy(db, "roobet", owner, { typed_by_name: line.username });
     return found;
   }
   const { accountId, username } = found.value;
   const now = clock.now();
   const link = { userId: owner.userId, provider: "roobet", accountId, accountName: username, now } as const;
   // The code is spent in the link's own transaction: of several who say it, while the partner is asked, one is linked.
-  const linked = await linkAccount(db, link, async (tx) => {
+  const linked = await linkAccount(db, link, async (tx, how) => {
     if (!(await spendCode(tx, "roobet", owner.code))) throw new CodeSpent();
-    await directory.startEarning(tx, found.value, now);
+    if (how !== "same") await directory.startEarning(tx, found.value, now);
   }).catch(spentAsRefusal);
   if (!linked.ok) {
     log.warn({ user: owner.userId, account: username, why: linked.why }, "A Roobet account was not linked");
     return refused({ why: linked.why === "taken" ? "taken" : "no_code" });
   }
-  if (linked.value === "same") await spendCode(db, "roobet", owner.code);
   await announceStaffLink(house, owner.userId);
   log.info({ user: owner.userId, account: username, linked: linked.value }, "A Roobet account was linked");
   return done({ username });
-}
-
-/** So that the code's owner, who waits, is told whose account it was. */
-async function notePoster(db: Db, { userId, code }: { userId: number; code: string }, name: string): Promise<void> {
-  await db
-    .updateTable("link_codes")
-    .set({ typed_by_name: name })
-    .where("provider", "=", "roobet")
-    .where("code", "=", code)
-    .execute();
-  touchAccounts(db, [userId]);
-}
-
-class CodeSpent extends Error {}
-
-function spentAsRefusal(error: unknown): Result<never, { why: "spent" }> {
-  if (error instanceof CodeSpent) return refused({ why: "spent" });
-  throw error;
 }
 
 /** How far the sender's clock may be from ours. */

@@ -17,23 +17,21 @@ export interface NewUser {
 }
 
 /** Opens an account with its balance. Names and addresses are unique without regard to case. */
-export async function createUser(db: Kysely<Tables>, user: NewUser): Promise<Result<number, { why: Taken }>> {
-  try {
-    return done(await db.transaction().execute((tx) => openAccount(tx, user)));
-  } catch (error) {
-    const why = takenBy(error);
-    if (why === null) throw error;
-    return refused({ why });
-  }
-}
+export const createUser = (db: Kysely<Tables>, user: NewUser): Promise<Result<number, { why: Taken }>> =>
+  orTaken(db.transaction().execute(async (tx) => done(await openAccount(tx, user))));
 
 type Taken = "username_taken" | "email_taken";
 
-/** What of a new account somebody else has, when that is why it could not be opened. */
-export function takenBy(error: unknown): Taken | null {
-  const constraint = error instanceof Error && "constraint" in error ? error.constraint : null;
-  if (constraint === "users_username") return "username_taken";
-  return constraint === "users_email" ? "email_taken" : null;
+/** What opening an account came to; or what of it somebody else has, when that is why it could not be opened. */
+export async function orTaken<Opened>(opening: Promise<Opened>): Promise<Opened | ({ ok: false } & { why: Taken })> {
+  try {
+    return await opening;
+  } catch (error) {
+    const constraint = error instanceof Error && "constraint" in error ? error.constraint : null;
+    if (constraint === "users_username") return refused({ why: "username_taken" });
+    if (constraint === "users_email") return refused({ why: "email_taken" });
+    throw error;
+  }
 }
 
 /** The account and its balance, in the caller's transaction; throws when the name or the address is in use. */

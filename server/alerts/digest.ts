@@ -5,7 +5,6 @@ import { writeLetterToAdmins } from "../accounts/admins.ts";
 import type { Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { headed } from "../core/site-settings.ts";
-import { pointsByDay } from "../ledger/days.ts";
 import { addDigest, takeDigest } from "./records.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -50,7 +49,7 @@ async function readFigures(tx: Tx, now: Date): Promise<Figures> {
   const day = dayOf(new Date(now.getTime() - dayMs));
   const [from, to] = [new Date(day), new Date(dayOf(now))];
   const on = (column: string) => sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to}`;
-  const { rows } = await sql<Omit<Figures, "day" | "issued">>`
+  const { rows } = await sql<Omit<Figures, "day">>`
     select (select count(*) from orders where ${on("created_at")}) as orders,
       (select count(*) from orders where status = 'pending') as open_orders,
       asked.count as withdrawals, asked.bucks as bucks_asked, waiting.count as open_withdrawals, waiting.bucks as open_bucks,
@@ -59,13 +58,15 @@ async function readFigures(tx: Tx, now: Date): Promise<Figures> {
       (select count(*) from challenge_claims where status = 'pending') as open_claims,
       (select count(*) from contact_messages where read_at is null) as unread,
       (select coalesce(sum(amount), 0)::bigint from ledger where currency = 'bucks' and amount > 0
-        and reason <> 'refund' and ${on("created_at")}) as bucks_cents
+        and reason <> 'refund' and ${on("created_at")}) as bucks_cents,
+      (select coalesce(sum(amount), 0)::float8 from ledger where currency = 'points' and amount > 0
+        and ${on("created_at")}) as issued
     from (select count(*), coalesce(sum(amount_bucks), 0)::bigint as bucks from withdrawals where ${on("created_at")}) asked,
       (select count(*), coalesce(sum(amount_bucks), 0)::bigint as bucks from withdrawals
         where status in ('pending', 'approved')) waiting`.execute(tx);
   const [figures] = rows;
   if (figures === undefined) throw new Error("The digest's statement answers one row, always.");
-  return { ...figures, day, issued: (await pointsByDay(tx, from)).get(day)?.issued ?? 0 };
+  return { ...figures, day };
 }
 
 const figure = (count: number): string => count.toLocaleString("en-US");

@@ -7,7 +7,8 @@ import { chatAnswerInput } from "../../contracts/partner-input.ts";
 import type { ChatAnswerAnswer, ChatCodeAnswer, ChatLinkState } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
 import { refusal } from "../../contracts/refusals.ts";
-import { type ConfirmRefusal, chatCode, chatLinkState, confirmTyped, dropTyped } from "../accounts/chat-link.ts";
+import { type ConfirmRefusal, chatLinkState, confirmTyped, dropTyped } from "../accounts/chat-link.ts";
+import { linkCode } from "../accounts/link-codes.ts";
 import type { House } from "../core/house.ts";
 import { readSettings } from "../core/site-settings.ts";
 import type { Env } from "../http/context.ts";
@@ -40,7 +41,7 @@ export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">
 
   app.post(chatCodeCall, requireUser, async (c) => {
     if ((await linkOf(c.var.user.id)) === null) return c.json(refusal("failed"), 409);
-    const { code, expiresAt } = await chatCode(house.db, c.var.user.id, provider, house.clock.now());
+    const { code, expiresAt } = await linkCode(house.db, c.var.user.id, provider, house.clock.now());
     return c.json({ message: "success", code, expires_at: expiresAt.toISOString() } satisfies ChatCodeAnswer);
   });
 

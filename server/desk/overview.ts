@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 import type { Caused, Overview } from "../../contracts/desk.ts";
 import type { Db } from "../core/db.ts";
-import { pointsByDay } from "../ledger/days.ts";
 
 const days = 30;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -18,6 +17,7 @@ interface Row {
   unread_messages: number;
   waiting_claims: number;
   joined: Record<string, number>;
+  moved: Record<string, { issued: number; spent: number }>;
 }
 
 /** A sum as a number holds it; one that is larger is told as the largest. */
@@ -32,6 +32,10 @@ export async function readOverview(db: Db, now: Date): Promise<Overview> {
     with joined as (
       select (created_at at time zone 'UTC')::date as day, count(*) as sign_ups
       from users where created_at >= ${from} group by 1
+    ), moved as (
+      select (created_at at time zone 'UTC')::date as day, coalesce(sum(amount) filter (where amount > 0), 0) as issued,
+        coalesce(-sum(amount) filter (where amount < 0), 0) as spent
+      from ledger where currency = 'points' and created_at >= ${from} group by 1
     )
     select (select count(*) from users) as users,
       (select count(*) from users where banned_at is not null) as banned,
@@ -42,21 +46,19 @@ export async function readOverview(db: Db, now: Date): Promise<Overview> {
         where status in ('pending', 'approved')) as open_withdrawals_bucks,
       (select count(*) from contact_messages where read_at is null) as unread_messages,
       (select count(*) from challenge_claims where status = 'pending') as waiting_claims,
-      (select coalesce(jsonb_object_agg(day, sign_ups), '{}') from joined) as joined
+      (select coalesce(jsonb_object_agg(day, sign_ups), '{}') from joined) as joined,
+      (select coalesce(jsonb_object_agg(day, jsonb_build_object('issued', issued, 'spent', spent)), '{}')
+        from moved) as moved
     from (
       select ${exact("points")} as points_held, ${exact("bucks_cents")} as bucks_owed_cents from balances
     ) held`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error("The overview's statement answers one row, always.");
-  const { bucks_owed_cents, joined, ...figures } = row;
-  const [moved, partners, caused] = await Promise.all([
-    pointsByDay(db, from),
-    partnersOf(db),
-    causedSince(db, from, today),
-  ]);
+  const { bucks_owed_cents, joined, moved, ...figures } = row;
+  const [partners, caused] = await Promise.all([partnersOf(db), causedSince(db, from, today)]);
   const shown = Array.from({ length: days }, (_, index) => {
     const day = new Date(from.getTime() + index * dayMs).toISOString().slice(0, 10);
-    return { day, ...(moved.get(day) ?? { issued: 0, spent: 0 }), sign_ups: joined[day] ?? 0 };
+    return { day, ...(moved[day] ?? { issued: 0, spent: 0 }), sign_ups: joined[day] ?? 0 };
   });
   return { ...figures, days: shown, bucks_owed: bucks_owed_cents / 100, partners, caused };
 }

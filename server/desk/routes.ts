@@ -12,7 +12,6 @@ import { auditRoutes } from "./audit-routes.ts";
 import { createHealth } from "../incidents/jobs.ts";
 import { type SwitchedOn, setupCard } from "../setup/state.ts";
 import { findAtDesk } from "./find.ts";
-import { lookRoutes } from "./look-routes.ts";
 import { messageRoutes } from "./message-routes.ts";
 import { readOverview } from "./overview.ts";
 import { settingsRoutes } from "./settings-routes.ts";
@@ -24,7 +23,6 @@ export function deskRoutes(house: House, on: SwitchedOn): Hono<Env> {
   const app = new Hono<Env>();
   app.route("/", userDeskRoutes(house));
   app.route("/", settingsRoutes(house));
-  app.route("/", lookRoutes(house));
   app.route("/", auditRoutes(house));
   app.route("/", messageRoutes(house));
   app.get(deskCalls.waiting, requireStaff, async (c) => c.json(await countWaiting(house.db, c.var.user.role)));

@@ -16,7 +16,6 @@ import { done, type Result, refused } from "../core/result.ts";
 import { changeSettings, settingsUpdate } from "../core/settings-writer.ts";
 import { type SiteSettings, secretSettings, siteSettings } from "../core/site-settings.ts";
 import { webOrigin } from "../core/web-origin.ts";
-import { conflictsIn } from "./settings-conflicts.ts";
 
 export interface SettingsProblem {
   field: string;
@@ -53,6 +52,21 @@ export async function saveSettings(
     });
     if (raised !== null) await writeToAdmins(tx, { what: raised, actorId: actor.id, now: actor.now });
     return outcome;
+  });
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * `seen`: the settings to be saved as they were shown; `now`: as they would be shown now; `wanted`: what is sent. What
+ * became what is wanted anyhow is no conflict; nor is what `seen` says nothing of.
+ */
+function conflictsIn(seen: Fields, now: Fields, wanted: Fields, above = ""): SettingConflict[] {
+  return Object.entries(wanted).flatMap(([name, yours]) => {
+    const [was, is] = [seen[name], now[name]];
+    if (was === undefined || isSame(was, is) || isSame(is, yours)) return [];
+    if (isRecord(was) && isRecord(is) && isRecord(yours)) return conflictsIn(was, is, yours, `${above}${name}.`);
+    return [{ field: above + name, theirs: is }];
   });
 }
 

@@ -42,10 +42,9 @@ const lastLetter = "\u{10FFFF}";
 export async function readProfile(db: Db, username: string): Promise<UserProfile | null> {
   const user = username.includes("\0") ? undefined : await userByName(db, username);
   if (user === undefined) return null;
-  const [balance, ledger, heldBack, links, sessions, alike, factor] = await Promise.all([
+  const [balance, ledger, links, sessions, alike, factor] = await Promise.all([
     db.selectFrom("balances").selectAll().where("user_id", "=", user.id).executeTakeFirstOrThrow(),
     movementsOf(db, user),
-    heldBackOf(db, user),
     db.selectFrom("links").selectAll().where("user_id", "=", user.id).orderBy("provider").execute(),
     sessionsOf(db, user.id),
     alikeOf(db, user.id),
@@ -65,7 +64,6 @@ export async function readProfile(db: Db, username: string): Promise<UserProfile
     points: balance.points,
     bucks: balance.bucks_cents / 100,
     ledger,
-    held_back: heldBack,
     links: links.map(({ provider, account_name, linked_at }) => ({
       provider,
       account_name,
@@ -76,43 +74,29 @@ export async function readProfile(db: Db, username: string): Promise<UserProfile
   };
 }
 
-async function movementsOf(db: Db, user: Named): Promise<UserProfile["ledger"]> {
+async function movementsOf(db: Db, user: User): Promise<LedgerLine[]> {
   const listed = sql`
     select l.*, s.username as caused_by_name from ledger l left join users s on s.id = l.caused_by
     where l.user_id = ${user.id} order by l.id desc limit ${ledgerLines}`;
   const { rows } = await sql<
-    Line & Belonging & { balance_after: number; caused_by_name: string | null }
+    Selectable<LedgerTable> & Belonging & { caused_by_name: string | null }
   >`${belongings(listed)}`.execute(db);
   return rows.map((row) => ({
-    ...lineOf(row, user.username),
+    id: row.id,
+    currency: row.currency,
+    amount: row.amount / unitOf(row.currency),
+    reason: row.reason,
+    ref: row.ref,
+    name: row.name,
+    note: row.note,
+    address: deskAddress(row, user.username),
+    created_at: row.created_at.toISOString(),
     balance_after: row.balance_after / unitOf(row.currency),
     caused_by: row.caused_by_name,
   }));
 }
 
-async function heldBackOf(db: Db, user: Named): Promise<UserProfile["held_back"]> {
-  const listed = sql`
-    select * from held_back_credits where user_id = ${user.id} order by id limit ${ledgerLines}`;
-  const { rows } = await sql<Line & Belonging>`${belongings(listed)}`.execute(db);
-  return rows.reverse().map((row) => lineOf(row, user.username));
-}
-
-type Named = Pick<User, "id" | "username">;
-type Line = Pick<Selectable<LedgerTable>, "id" | "currency" | "amount" | "reason" | "ref" | "created_at">;
-
 /** In points, or in dollars. */
-const lineOf = (row: Line & Belonging, username: string) => ({
-  id: row.id,
-  currency: row.currency,
-  amount: row.amount / unitOf(row.currency),
-  reason: row.reason,
-  ref: row.ref,
-  name: row.name,
-  note: row.note,
-  address: deskAddress(row, username),
-  created_at: row.created_at.toISOString(),
-});
-
 const unitOf = (currency: LedgerLine["currency"]): number => (currency === "points" ? 1 : 100);
 
 async function sessionsOf(db: Db, userId: number): Promise<UserProfile["sign_ins"]> {

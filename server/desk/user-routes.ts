@@ -19,10 +19,9 @@ import { page } from "../http/inertia.ts";
 import { jsonBody } from "../http/input.ts";
 import { conflict, decideOnce, reply } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
-import { resetSecondFactor, setRole } from "./user-access.ts";
 import { listUsers, mostInFile, shownOnPage, userCsvHeader, userCsvRow } from "./user-lists.ts";
 import { readProfile, searchUsers } from "./user-queries.ts";
-import { adjustBalance, banUser, unbanUser } from "./users.ts";
+import { adjustBalance, banUser, resetSecondFactor, setRole, unbanUser } from "./users.ts";
 
 export function userDeskRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();

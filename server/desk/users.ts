@@ -1,26 +1,26 @@
-// What admins do to an account: adjust its balance, close it, open it again. Each is in the audit log.
-import { type Selectable, sql } from "kysely";
-import type { AdjustInput } from "../../contracts/desk.ts";
+// What admins do to an account: its balance, a ban, its role, its second factor. Each is in the audit log.
+import { sql } from "kysely";
+import type { AdjustInput, RoleInput } from "../../contracts/desk.ts";
 import { paths } from "../../contracts/paths.ts";
-import type { UsersTable } from "../../db/tables.ts";
-import { writeToAdmins } from "../accounts/admins.ts";
+import { isActingAdmin, lockWithAdmins, writeToAdmins } from "../accounts/admins.ts";
 import { addNotices, type NewNotice } from "../accounts/notices.ts";
 import { endSessions } from "../accounts/sessions.ts";
-import { userByName } from "../accounts/users.ts";
+import { resetTwoFactor } from "../accounts/two-factor.ts";
+import { staffUntil, type User, userByName } from "../accounts/users.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { touchAccounts } from "../core/touched.ts";
 import { move } from "../ledger/ledger.ts";
 import { mostByHand } from "../ledger/limits.ts";
 
-type User = Selectable<UsersTable>;
-export type NoSuchUser = { why: "no_such_user" };
+type NoSuchUser = { why: "no_such_user" };
 /** Its owner gave the account up; it stays as it is. */
-export type Closed = { why: "closed" };
+type Closed = { why: "closed" };
 
 /** Not against being referred to: a spend that books a row of this user's goes on. */
-export const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
+const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
   tx
     .selectFrom("users")
     .selectAll()
@@ -28,30 +28,15 @@ export const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/**
- * The account, and whether the actor is an admin at this moment. Locks it and all admins, in the order of their ids as
- * closing an account does, so that two admins who take the desk from each other at once leave one at it.
- */
-export async function lockWithAdmins(
+/** The account, and whether the actor is an admin at this moment; it and all admins are locked. */
+async function asAdmin(
   tx: Tx,
   actor: Actor,
   username: string,
 ): Promise<Result<User, NoSuchUser | { why: "no_admin" }>> {
   const name = username.toLowerCase();
-  const locked = await tx
-    .selectFrom("users")
-    .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb(sql`lower(username)`, "=", name),
-        eb.and([eb("role", "<>", "viewer"), eb("role", "=", "admin"), eb("banned_at", "is", null)]),
-      ]),
-    )
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
-  const isStillAdmin = locked.some((one) => one.id === actor.id && one.role === "admin" && one.banned_at === null);
-  if (!isStillAdmin) return refused({ why: "no_admin" });
+  const locked = await lockWithAdmins(tx, sql`lower(username) = ${name}`);
+  if (!locked.some((one) => one.id === actor.id && isActingAdmin(one))) return refused({ why: "no_admin" });
   const user = locked.find((one) => one.username.toLowerCase() === name);
   return user === undefined ? refused({ why: "no_such_user" }) : done(user);
 }
@@ -116,7 +101,7 @@ export async function banUser(
   reason: string,
 ): Promise<Result<null, NoSuchUser | Closed | { why: "oneself" | "no_admin" }>> {
   return db.transaction().execute(async (tx) => {
-    const found = await lockWithAdmins(tx, actor, username);
+    const found = await asAdmin(tx, actor, username);
     if (!found.ok) return found;
     const user = found.value;
     if (user.closed_at !== null) return refused({ why: "closed" });
@@ -150,8 +135,53 @@ export async function unbanUser(
   });
 }
 
+type Oneself = { why: "oneself" };
+
+/** Not one's own: who sits at a borrowed desk without a code could get rid of it that way. */
+export async function resetSecondFactor(
+  db: Db,
+  actor: Actor,
+  username: string,
+): Promise<Result<null, NoSuchUser | Oneself | { why: "not_on" }>> {
+  return db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, username);
+    if (user === undefined) return refused({ why: "no_such_user" });
+    if (user.id === actor.id) return refused({ why: "oneself" });
+    return resetTwoFactor(tx, { userId: user.id, ...by(actor) });
+  });
+}
+
+/** Holds from the user's next request on. */
+export async function setRole(
+  db: Db,
+  actor: Actor,
+  username: string,
+  { role }: RoleInput,
+): Promise<Result<null, NoSuchUser | Closed | Oneself | { why: "no_admin" | "same_role" }>> {
+  return db.transaction().execute(async (tx) => {
+    const found = await asAdmin(tx, actor, username);
+    if (!found.ok) return found;
+    const user = found.value;
+    if (user.closed_at !== null) return refused({ why: "closed" });
+    if (user.id === actor.id) return refused({ why: "oneself" });
+    if (user.role === role) return refused({ why: "same_role" });
+    await tx
+      .updateTable("users")
+      .set({ role, admin_since: role === "admin" ? actor.now : null, staff_until: staffUntil(actor.now) })
+      .where("id", "=", user.id)
+      .execute();
+    const before = { username: user.username, role: user.role };
+    const after = { username: user.username, role };
+    await audit(tx, { ...by(actor), action: "user.role", subject: `user:${user.id}`, before, after });
+    touchAccounts(tx, [user.id]);
+    if (role === "admin") await tell(tx, actor, user, "was made an admin");
+    if (user.role === "admin") await tell(tx, actor, user, "is no admin any more");
+    return done(null);
+  });
+}
+
 /** Admins hear of whatever changes who is one of them: approvals of withdrawals hang on it. */
-export const tell = (tx: Tx, actor: Actor, user: User, what: string): Promise<void> =>
+const tell = (tx: Tx, actor: Actor, user: User, what: string): Promise<void> =>
   writeToAdmins(tx, { what: `${user.username} ${what}`, actorId: actor.id, now: actor.now, also: user.id });
 
 /** Never the whole row: that one holds the password's hash. */

@@ -8,8 +8,7 @@ import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
 import { jsonBody } from "../http/input.ts";
 import { keyReused, takeSpend } from "../ledger/money-calls.ts";
-import { takeGift } from "./gift.ts";
-import { giftWords } from "./rules.ts";
+import { giftWords, takeGift } from "./gift.ts";
 
 export function firstStepRoutes(house: House, linkable: () => readonly LinkProvider[]): Hono<Env> {
   const app = new Hono<Env>();

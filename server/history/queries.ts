@@ -30,6 +30,13 @@ export async function countMovements(db: Db, userId: number, filter: HistoryFilt
   return total;
 }
 
+/** What the last movements were for, in alphabetical order. */
+export async function ledgerReasons(db: Db, userId: number): Promise<string[]> {
+  const last = db.selectFrom("ledger").select("reason").where("user_id", "=", userId).orderBy("id", "desc");
+  const rows = await db.selectFrom(last.limit(mostListed).as("listed")).select("reason").distinct().execute();
+  return rows.map(({ reason }) => reason).sort();
+}
+
 export const exportedLedger = (db: Db, userId: number, filter: HistoryFilter): Promise<NamedRow[]> =>
   named(db, movements(db, userId, filter).selectAll().orderBy("id", "desc").limit(mostExported));
 

@@ -10,31 +10,33 @@ import { page } from "../http/inertia.ts";
 import { pageParam } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { paginated } from "../http/paginated.ts";
-import { type Counts, createCountsOf, knownTotal, reasonsOf } from "./counts.ts";
 import { csvHeader, csvRow, entryProps } from "./props.ts";
-import { countMovements, exportedLedger, type HistoryFilter, historyPageLength, ledgerPage } from "./queries.ts";
+import {
+  countMovements,
+  exportedLedger,
+  type HistoryFilter,
+  historyPageLength,
+  ledgerPage,
+  ledgerReasons,
+} from "./queries.ts";
 
-export function historyRoutes({ db, changes }: House): Hono<SignedInEnv> {
+export function historyRoutes({ db }: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
-  const countsOf = createCountsOf(db, changes);
 
   app.get(paths.history, requireUser, (c) => {
     const { id: userId } = c.var.user;
     const filter = filterOf(c);
     const current = pageParam(c);
-    let counting: Promise<Counts> | undefined;
-    const counts = () => {
-      counting ??= countsOf(userId);
-      return counting;
-    };
-    const totalOf = async () => knownTotal(await counts(), filter) ?? countMovements(db, userId, filter);
     const props: GivenProps<HistoryProps> = {
       ledger: async () => {
-        const [rows, total] = await Promise.all([ledgerPage(db, userId, filter, current), totalOf()]);
+        const [rows, total] = await Promise.all([
+          ledgerPage(db, userId, filter, current),
+          countMovements(db, userId, filter),
+        ]);
         return paginated(c, rows.map(entryProps), { current, total, perPage: historyPageLength });
       },
       filter,
-      reasons: async () => reasonsOf(await counts()),
+      reasons: () => ledgerReasons(db, userId),
     };
     return page(c, "history", props);
   });

@@ -10,7 +10,7 @@ import { eachAlone } from "../core/each-alone.ts";
 import type { House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { touchAccounts } from "../core/touched.ts";
-import { credit } from "../ledger/held-back.ts";
+import { move } from "../ledger/ledger.ts";
 import { guessesAreOver, huntTakesGuesses } from "./rules.ts";
 
 export interface Guess {
@@ -147,7 +147,7 @@ async function pay(tx: Tx, huntId: number, due: Due & { user_id: number }, now: 
   const prize = { hunt_id: huntId, user_id, guess_cents, won_cents, points, paid_at: now };
   await tx.insertInto("hunt_guess_prizes").values(prize).execute();
   const ref = `hunt:${huntId}`;
-  await credit(tx, {
+  const paid = await move(tx, {
     userId: user_id,
     currency: "points",
     amount: points,
@@ -157,6 +157,7 @@ async function pay(tx: Tx, huntId: number, due: Due & { user_id: number }, now: 
     causedBy: due.prize_released_by,
     now,
   });
+  if (!paid.ok) throw new Error("A prize does not fit into its winner's account.");
   const words = `Your guess of ${dollars(guess_cents)} came closest in "${due.name}", which paid ${dollars(won_cents)}`;
   const notice = {
     userId: user_id,

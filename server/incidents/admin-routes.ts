@@ -10,7 +10,6 @@ import { inTime } from "../core/in-time.ts";
 import type { Env } from "../http/context.ts";
 import { requireAdmin } from "../http/guards.ts";
 import { proofJob } from "../ledger/proof-job.ts";
-import { beganAt, pressedRunMs } from "../ledger/proof-run.ts";
 import { incidentsJob } from "./jobs.ts";
 import { lastProof } from "./queries.ts";
 
@@ -26,22 +25,13 @@ export function incidentAdminRoutes(house: House): Hono<Env> {
     const before = (await lastProof(house.db))?.proven_at ?? null;
     const outcome = await inTime(prove(house, before), answerWithinMs);
     if (outcome === undefined || outcome === "elsewhere")
-      return c.json({ ...(await underWay(house)), before } satisfies VerifyAnswer, 202);
+      return c.json({ message: goesOn, before } satisfies VerifyAnswer, 202);
     if (outcome === "failed")
       return c.json(refusal("server_error", "The ledger could not be proven; the log says why."), 500);
     return c.json({ message: "success", proof: outcome } satisfies VerifyAnswer);
   });
   return routes;
 }
-
-/** What goes on is left alone, or a long proof would never end where many press; but whoever presses hears how old it is. */
-async function underWay({ db, clock }: House): Promise<VerifyAnswer> {
-  const began = await beganAt(db);
-  if (began === undefined || clock.now().getTime() - began.getTime() < pressedRunMs) return { message: goesOn };
-  return { message: `A proof began on ${inWords(began)} (UTC) and goes on; the page shows what comes of it.` };
-}
-
-const inWords = (at: Date): string => at.toISOString().slice(0, 16).replace("T", " at ");
 
 type Outcome = LedgerProof | "elsewhere" | "failed";
 

@@ -80,17 +80,9 @@ async function readWrong({ db, clock, config }: WrongHouse, { partners, jobs, ow
     select kind, subject, detail, began_at from incidents
       where kind = 'job_late' and ended_at is null and exists (select from away)
     union all
-    select * from (select 'ledger', '', format('wrong balances: %s, broken movements: %s',
-        jsonb_array_length(findings -> 'wrongBalances'), jsonb_array_length(findings -> 'brokenRows')), found_at
-      from (
-        select findings, alive_at as found_at from ledger_proof_run
-        union all
-        (select findings, proven_at from ledger_proofs order by proven_at desc limit 1)
-      ) as proof
-      -- Of two, the one that has found more. A proof that held found nothing, and no list either.
-      where findings -> 'wrongBalances' <> '[]' or findings -> 'brokenRows' <> '[]'
-      order by jsonb_array_length(findings -> 'wrongBalances') desc, found_at limit 1
-    ) broken
+    select 'ledger', '', format('wrong balances: %s, broken movements: %s',
+        jsonb_array_length(findings -> 'wrongBalances'), jsonb_array_length(findings -> 'brokenRows')), proven_at
+      from (select * from ledger_proofs order by proven_at desc limit 1) as proof where not holds
     union all
     select 'withdrawals', '', format('Waiting for more than %s hours: %s.', ${waitingHours}::int, count(*)),
         min(created_at) + make_interval(hours => ${waitingHours}::int)

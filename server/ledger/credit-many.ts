@@ -1,6 +1,5 @@
 // Credits many accounts inside one statement. With ledger.ts, spend.ts and claim.ts the only writer of balances.
 import { type RawBuilder, sql } from "kysely";
-import { mostHeld } from "./limits.ts";
 
 export interface CreditContext {
   requestId: string | null;
@@ -12,9 +11,6 @@ export interface CreditContext {
  * (> 0), reason text, ref text, caused_by bigint` (the member of staff, or null); several rows of one user are fine. Put them into the `with` list after `source`;
  * afterwards `credited` holds (user_id, points, bucks_cents) after it, `booked` one row for each ledger row.
  *
- * What would not fit into an account (limits.ts) is kept in `held_back_credits` and booked once it does: one account that
- * is full keeps nobody else waiting, and loses nothing. Two that meet there fail at the table's check, and are tried again.
- *
  * Balances are locked in the order of their users, so two such statements never wait for each other crosswise.
  */
 export function creditMany(source: string, { requestId, now }: CreditContext): RawBuilder<unknown> {
@@ -24,17 +20,9 @@ export function creditMany(source: string, { requestId, now }: CreditContext): R
       coalesce(sum(amount) filter (where currency = 'points'), 0)::bigint as points,
       coalesce(sum(amount) filter (where currency = 'bucks'), 0)::bigint as bucks_cents
     from ${sql.ref(source)} group by user_id
-  ), full_accounts as (
-    select t.user_id from credit_totals t join balances b using (user_id)
-    where b.points > ${mostHeld}::bigint - t.points or b.bucks_cents > ${mostHeld}::bigint - t.bucks_cents
-  ), held_back as (
-    insert into held_back_credits (user_id, currency, amount, reason, ref, caused_by, created_at)
-    select user_id, currency, amount, reason, ref, caused_by, ${now}::timestamptz
-    from ${sql.ref(source)} join full_accounts using (user_id)
   ), credited as (
     insert into balances (user_id, points, bucks_cents)
-    select user_id, points, bucks_cents from credit_totals
-    where user_id not in (select user_id from full_accounts) order by user_id
+    select user_id, points, bucks_cents from credit_totals order by user_id
     on conflict (user_id) do update
       set points = balances.points + excluded.points, bucks_cents = balances.bucks_cents + excluded.bucks_cents
     returning user_id, points, bucks_cents

@@ -1,8 +1,7 @@
 // Makes a call that moves money act once per Idempotency-Key, for those that are more than one statement.
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { z } from "zod";
 import { isRecord } from "../../contracts/is-record.ts";
-import type { Tables } from "../../db/tables.ts";
 import type { Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 
@@ -60,26 +59,4 @@ async function earlierAnswer(tx: Tx, call: OnceCall): Promise<Answer | null> {
     .where("key", "=", call.key ?? "")
     .executeTakeFirstOrThrow();
   return row.body_sha256 === call.bodySha256 ? keptAnswer.parse(row.answer) : null;
-}
-
-/**
- * Keys are kept at least 24 hours (docs/decided.md, Idempotency-Key). Answers how many were dropped: so many at once that no
- * statement takes long, and as many in all as there is time for; the next turn goes on.
- */
-export async function forgetOldKeys(
-  db: Kysely<Tables>,
-  now: Date,
-  { atOnce = 10_000, forMs = 40_000 } = {},
-): Promise<number> {
-  const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
-  const giveUpAt = performance.now() + forMs;
-  for (let dropped = 0; ; ) {
-    const result = await sql`
-      delete from idempotency_keys where ctid = any(array(
-        select ctid from idempotency_keys where created_at < ${dayAgo} order by created_at limit ${atOnce}
-      ))`.execute(db);
-    const count = Number(result.numAffectedRows ?? 0);
-    dropped += count;
-    if (count < atOnce || performance.now() > giveUpAt) return dropped;
-  }
 }

@@ -26,7 +26,6 @@ const plain: Record<string, string> = {
   draws_waiting: "Draws whose winners are not known yet",
   draws_oldest_seconds: "Age of the oldest of them",
   letters_waiting: "Letters that are still to be sent",
-  held_back_credits: "Credits that did not fit into a balance and wait",
   ledger_proof_age_seconds: "Since the ledger was last proven; -1: never",
   ledger_holds: "1 when the ledger's last proof held, 0 when it broke, -1 when there is none",
 };
@@ -143,7 +142,6 @@ async function readFigures({ db, clock }: Pick<House, "db" | "clock">): Promise<
       union all select 'draws_waiting', waiting::float8 from drawing
       union all select 'draws_oldest_seconds', oldest from drawing
       union all select 'letters_waiting', count(*)::float8 from notices where mail_due_at is not null
-      union all select 'held_back_credits', count(*)::float8 from held_back_credits
       union all select 'ledger_proof_age_seconds', coalesce((select age from proof), -1)
       union all select 'ledger_holds', coalesce((select holds::int from proof), -1)::float8
     )

@@ -2,10 +2,10 @@
 // its operator has no key, and can do nothing.
 import { sql } from "kysely";
 import { paths } from "../../contracts/paths.ts";
-import { type NewAdmin, openAdmin } from "../accounts/open-admin.ts";
+import { type NewAdmin, openAdmin } from "../accounts/admins.ts";
 import { startSession } from "../accounts/sessions.ts";
 import { hashToken, newToken } from "../accounts/tokens.ts";
-import { takenBy } from "../accounts/users.ts";
+import { orTaken } from "../accounts/users.ts";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
@@ -69,21 +69,18 @@ export async function openFirstAdmin(
   db: Db,
   { key, address, userAgent, now, ...account }: FirstAdmin,
 ): Promise<Result<{ userId: number; token: string }, FirstAdminRefusal>> {
-  const opened = db.transaction().execute(async (tx) => {
-    const used = await tx
-      .deleteFrom("setup_key")
-      .where("key_hash", "=", hashToken(key))
-      .where("expires_at", ">", now)
-      .returning("only_row")
-      .executeTakeFirst();
-    if (used === undefined || (await hasAdmin(tx))) return refused({ why: "no_key" as const });
-    const what = `${account.username} was made an admin by the link of the first start`;
-    const userId = await openAdmin(tx, { ...account, now }, { what, address });
-    return done({ userId, token: await startSession(tx, { userId, address, userAgent, now }) });
-  });
-  return opened.catch((error: unknown) => {
-    const why = takenBy(error);
-    if (why === null) throw error;
-    return refused({ why });
-  });
+  return orTaken(
+    db.transaction().execute(async (tx) => {
+      const used = await tx
+        .deleteFrom("setup_key")
+        .where("key_hash", "=", hashToken(key))
+        .where("expires_at", ">", now)
+        .returning("only_row")
+        .executeTakeFirst();
+      if (used === undefined || (await hasAdmin(tx))) return refused({ why: "no_key" as const });
+      const what = `${account.username} was made an admin by the link of the first start`;
+      const userId = await openAdmin(tx, { ...account, now }, { what, address });
+      return done({ userId, token: await startSession(tx, { userId, address, userAgent, now }) });
+    }),
+  );
 }

@@ -7,6 +7,7 @@ import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import { refusal } from "../../contracts/refusals.ts";
 import { type ExamplesAnswer, type SetupProps, setupMarkInput, type TestLetterAnswer } from "../../contracts/setup.ts";
+import { letterOf } from "../accounts/letter.ts";
 import { logSecurity } from "../accounts/owner-routes.ts";
 import { passwordProblem } from "../accounts/password-rules.ts";
 import { hashPassword } from "../accounts/passwords.ts";
@@ -24,10 +25,8 @@ import { dropKey, keepKey, keptKey } from "../http/setup-key.ts";
 import { type ExamplePicture, fillExampleProducts } from "../store/examples.ts";
 import { fillExampleChallenges } from "../challenges/examples.ts";
 import { hasAdmin, isKey, keyHours, openFirstAdmin } from "./link.ts";
-import { setMark } from "./marks.ts";
 import { firstSteps, stepsOf } from "./rules.ts";
-import { factsOf, readState, type SwitchedOn } from "./state.ts";
-import { testLetter } from "./test-letter.ts";
+import { factsOf, readState, type SwitchedOn, setMark } from "./state.ts";
 
 /** A key is 256 bits: this keeps what guessing costs us small. */
 const keyTries: Limit = { name: "setup-key", points: 20, perSeconds: 60 * 60 };
@@ -58,7 +57,9 @@ export function setupRoutes({ house, limits, on, pictureOf }: Needs): Hono<Signe
     const { id, shared } = c.var.user;
     const wait = await limits.take([[testLetters, String(id)]]);
     if (wait !== null) return tooMany(c, wait);
-    const { isSent, says } = await house.mail.tryOut(testLetter(shared.email, await shownName(house)));
+    const brand = nameOf(await house.settings(), house.origin());
+    const text = `This is the test letter of ${brand}. You read it, so letters arrive: reset links, wins and withdrawals will, too.`;
+    const { isSent, says } = await house.mail.tryOut(letterOf(shared.email, `Test letter of ${brand}`, [text]));
     return c.json({ message: says, sent: isSent } satisfies TestLetterAnswer);
   });
 
@@ -127,8 +128,6 @@ function wayIn(house: House, limits: Limits, on: SwitchedOn): Hono<Env> {
 
   return app;
 }
-
-const shownName = async (house: House): Promise<string> => nameOf(await house.settings(), house.origin());
 
 const setupPage = (c: Context<Env>, props: SetupProps, status: 200 | 403 = 200) =>
   page(c, "setup", props, { status, secret: true });

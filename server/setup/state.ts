@@ -2,15 +2,15 @@
 import { isRecord } from "../../contracts/is-record.ts";
 import { type PartnerType, partnerCalled } from "../../contracts/partners.ts";
 import { type ServiceKeyProps, type ServiceName, serviceWords } from "../../contracts/service-keys.ts";
-import type { SetupCard, SetupFacts } from "../../contracts/setup.ts";
+import type { SetupCard, SetupFacts, SetupMark } from "../../contracts/setup.ts";
 import type { ServiceAccess } from "../config.ts";
+import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { ranksAt } from "../core/rank-settings.ts";
 import { isOpen, readSettings, settingNow } from "../core/site-settings.ts";
 import { keysProps } from "../keys/props.ts";
 import { hasRaffles } from "../raffles/queries.ts";
 import { hasProducts } from "../store/queries.ts";
-import { readMarks } from "./marks.ts";
 import { checksOf, type SetupState } from "./rules.ts";
 
 export type SetupHouse = Pick<House, "db" | "config" | "keys">;
@@ -94,3 +94,17 @@ const isOn = (keys: readonly ServiceKeyProps[], wanted: ServiceName): boolean =>
 const later: readonly ServiceName[] = ["roobet_chat"];
 const isAskedFor = ({ service }: ServiceKeyProps): boolean =>
   service === "mail" || (serviceWords(service).group === "Partners" && !later.includes(service));
+
+async function readMarks(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom("setup_marks").select("name").execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** What of setting up was said by a press: put off, looked at, copied, done with. Saying it twice is saying it once. */
+export async function setMark(db: Db, name: SetupMark, now: Date): Promise<void> {
+  await db
+    .insertInto("setup_marks")
+    .values({ name, marked_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -24,8 +24,9 @@ import { overAllowanceWords } from "../ledger/moderator-limits.ts";
 import { conflict, decideEach, decideOnce, reply, saveOnce, staleForm, success } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { addCodes, type CodesRefusal, dropCodes, openCodes } from "./codes.ts";
+import { deskOrders, exportedOrders, type OrderFilter } from "./order-search.ts";
 import { deskOrderProps, deskProductProps, orderSheet } from "./props.ts";
-import { deskOrders, exportedOrders, listAllProducts, type OrderFilter, pictureOf } from "./queries.ts";
+import { listAllProducts, pictureOf } from "./queries.ts";
 import {
   arrangeProducts,
   createProduct,

@@ -77,47 +77,33 @@ interface SealedLine {
   sealed: string;
 }
 
-async function store(
-  db: Db,
-  actor: Actor,
-  productId: number,
-  rows: readonly SealedLine[],
-): Promise<Result<Added, CodesRefusal>> {
-  const take = async (tx: Tx): Promise<Result<Added, CodesRefusal>> => {
+const store = (db: Db, actor: Actor, productId: number, rows: readonly SealedLine[]) =>
+  db.transaction().execute(async (tx): Promise<Result<Added, CodesRefusal>> => {
     const product = await lockProduct(tx, productId);
     if (product === undefined) return refused({ why: "no_such_product" });
     if (!product.hands_codes) return refused({ why: "hands_none" });
     const left = product.stock + rows.length;
     if (left > mostStock) return refused({ why: "too_many" });
-    const { rows: added } = await sql<{ mark: Buffer }>`
+    const doubles = await storedAmong(tx, rows);
+    if (doubles.length > 0) return { ok: false, why: "lines", tooLong: [], doubles };
+    await sql`
       insert into product_codes (product_id, mark, sealed, added_at)
       select ${productId}, decode(mark, 'hex'), sealed, ${actor.now}
-      from unnest(${rows.map(({ mark }) => mark.toString("hex"))}::text[], ${rows.map(({ sealed }) => sealed)}::text[])
-        with ordinality n (mark, sealed, place) order by place
-      on conflict do nothing returning mark`.execute(tx);
-    if (added.length < rows.length) throw new Doubles(new Set(added.map(({ mark }) => mark.toString("hex"))));
+      from unnest(${marksOf(rows)}::text[], ${rows.map(({ sealed }) => sealed)}::text[])
+        with ordinality n (mark, sealed, place) order by place`.execute(tx);
     await tx.updateTable("products").set({ stock: left }).where("id", "=", productId).execute();
     const after = { added: rows.length, left };
     await audit(tx, { ...by(actor), action: "store.codes.add", subject: `product:${productId}`, before: null, after });
     return done(after);
-  };
-  try {
-    return await db.transaction().execute(take);
-  } catch (error) {
-    if (!(error instanceof Doubles)) throw error;
-    const stored = rows.filter(({ mark }) => !error.added.has(mark.toString("hex")));
-    const doubles = stored.map(({ line }) => ({ line, ofLine: null }));
-    return { ok: false, why: "lines", tooLong: [], doubles };
-  }
-}
+  });
 
-/** Takes the insert back, and says which of the codes were new. */
-class Doubles extends Error {
-  readonly added: ReadonlySet<string>;
-  constructor(added: ReadonlySet<string>) {
-    super("Some of the codes are stored already.");
-    this.added = added;
-  }
+const marksOf = (rows: readonly SealedLine[]): string[] => rows.map(({ mark }) => mark.toString("hex"));
+
+async function storedAmong(tx: Tx, rows: readonly SealedLine[]): Promise<CodeDouble[]> {
+  const { rows: found } = await sql<{ place: number }>`
+    select place::int from unnest(${marksOf(rows)}::text[]) with ordinality n (mark, place)
+    join product_codes c on c.mark = decode(n.mark, 'hex') order by place`.execute(tx);
+  return found.map(({ place }) => ({ line: rows[place - 1]?.line ?? 0, ofLine: null }));
 }
 
 /** Forgets the codes that were not given yet. Answers how many there were. */

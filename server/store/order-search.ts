@@ -1,9 +1,52 @@
-// Whose orders, and orders of what, a search of the order desk means.
+// Orders as the desk lists them, and whose orders, and orders of what, a search there means.
 import { sql } from "kysely";
 import { numberIn } from "../../contracts/desk-words.ts";
+import type { AdminOrdersProps } from "../../contracts/store.ts";
 import type { Db } from "../core/db.ts";
+import { type Place, readSlice, type Slice, type Stretch } from "../core/slice.ts";
+import type { OrderRow } from "./queries.ts";
 
-export interface Sought {
+const deskPageLength = 50;
+/** More than a year of a busy site; older ones by a search. */
+const mostExported = 50_000;
+
+export interface DeskOrderRow extends OrderRow {
+  username: string;
+  avatar: string | null;
+  decided_by_name: string | null;
+}
+
+export type OrderFilter = Pick<AdminOrdersProps, "status" | "search">;
+
+/** A slice of orders for the admins' desk: pending ones oldest first, others newest first. */
+export async function deskOrders(db: Db, filter: OrderFilter, place: Place): Promise<Slice<DeskOrderRow>> {
+  const sought = await lookedFor(db, filter.search);
+  const read = ({ operator, id, order, limit }: Stretch) =>
+    named(db, filter, sought).where("o.id", operator, id).orderBy("o.id", order).limit(limit).execute();
+  return readSlice({ order: orderOf(filter), length: deskPageLength, read }, place);
+}
+
+/** The same orders, for the export. */
+export const exportedOrders = async (db: Db, filter: OrderFilter): Promise<DeskOrderRow[]> =>
+  named(db, filter, await lookedFor(db, filter.search))
+    .orderBy("o.id", orderOf(filter))
+    .limit(mostExported)
+    .execute();
+
+const orderOf = ({ status }: OrderFilter) => (status === "pending" ? "asc" : "desc");
+
+const named = (db: Db, { status }: OrderFilter, sought: Sought | null) =>
+  db
+    .selectFrom("orders as o")
+    .$call((query) => (status === "all" ? query : query.where("o.status", "=", status)))
+    .innerJoin("users as u", "u.id", "o.user_id")
+    .leftJoin("users as d", "d.id", "o.decided_by")
+    .leftJoin("product_codes as c", "c.order_id", "o.id")
+    .$call((query) => (sought === null ? query : query.where(meant(sought))))
+    .selectAll("o")
+    .select(["u.username", "u.avatar", "d.username as decided_by_name", "c.sealed as code_sealed"]);
+
+interface Sought {
   /** The buyers; null: so many that going through the orders soon meets some. */
   userIds: number[] | null;
   titles: string[];
@@ -16,7 +59,7 @@ const mostLookedUp = 500;
 const mostTitles = 5_000;
 
 /** Null: nothing is looked for. */
-export async function lookedFor(db: Db, text: string): Promise<Sought | null> {
+async function lookedFor(db: Db, text: string): Promise<Sought | null> {
   if (text === "") return null;
   const [users, titles] = await Promise.all([
     db
@@ -46,7 +89,7 @@ async function titlesLike(db: Db, text: string): Promise<string[]> {
 }
 
 /** Of `orders as o` with `users as u`. */
-export function meant({ userIds, titles, id, text }: Sought) {
+function meant({ userIds, titles, id, text }: Sought) {
   const buyers =
     userIds === null
       ? sql`strpos(lower(u.username collate "C"), lower(${text})) > 0`

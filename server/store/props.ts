@@ -4,7 +4,8 @@ import { answerColumns } from "../../contracts/product-fields.ts";
 import type { DeskOrder, DeskProduct, Order, Product } from "../../contracts/store.ts";
 import { seenMark } from "../core/seen.ts";
 import { endingOf } from "./codes.ts";
-import type { DeskOrderRow, OrderRow, ProductRow } from "./queries.ts";
+import type { DeskOrderRow } from "./order-search.ts";
+import type { OrderRow, ProductRow } from "./queries.ts";
 
 const plainProps = (row: ProductRow) => ({
   id: row.id,

@@ -161,19 +161,5 @@ export async function purchase(
     const outcome = await run(plainStatement);
     if (outcome.ok || outcome.why !== "nothing_offered") return outcome;
   }
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await run(fullStatement);
-    } catch (error) {
-      // Two of one user at once, of a product with a limit: this one counted before the other's order was there, and the
-      // table's own rule rolled it back whole. By now it sees that one.
-      if (!isCountedTwice(error) || tries === mostTries) throw error;
-    }
-  }
+  return run(fullStatement);
 }
-
-/** Each time somebody else of the same account came first; and a process lets one in at a time. */
-const mostTries = 50;
-
-const isCountedTwice = (error: unknown): boolean =>
-  error instanceof Error && "constraint" in error && error.constraint === "orders_nth_once";

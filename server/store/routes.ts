@@ -2,7 +2,7 @@
 
 import { Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
-import { type FitAnswers, fitAnswers, type ProductField } from "../../contracts/product-fields.ts";
+import { type FitAnswers, fitAnswers } from "../../contracts/product-fields.ts";
 import { refusal } from "../../contracts/refusals.ts";
 import type { FieldErrors } from "../../contracts/shared.ts";
 import { type Product, type PurchaseAnswer, purchaseInput, type StoreProps } from "../../contracts/store.ts";
@@ -21,7 +21,7 @@ import type { Answer } from "../ledger/once.ts";
 import { givenCode, openCodes } from "./codes.ts";
 import { orderProps, productProps } from "./props.ts";
 import { type Purchased, purchase } from "./purchase.ts";
-import { createOrdersOf, fieldsOf, listProducts, type ProductRow, shelfTags, stockTag } from "./queries.ts";
+import { createOrdersOf, listProducts, type ProductRow, shelfTags, stockTag } from "./queries.ts";
 
 export function storeRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
@@ -54,12 +54,12 @@ export function storeRoutes(house: House): Hono<Env> {
     const said = c.req.valid("json");
     return takeSpend(c, house, isEmpty(said) ? null : said, async (call) => {
       const row = (await goods()).find(({ id }) => id === productId);
-      const asked = await askedOf(house.db, productId, row, said.asked ?? null);
-      const fit = fitAnswers(asked.fields, said.answers ?? []);
+      const fit = fitAnswers(row?.fields ?? [], said.answers ?? []);
+      const version = row?.fields_version ?? null;
       const wanted = {
         seenPricePoints: said.price ?? null,
-        // Answers to other questions than these are refused by the statement, which knows whether it was bought before.
-        fieldsVersion: said.asked ?? asked.version,
+        // Answers to other questions are refused by the statement, which knows whether it was bought before.
+        fieldsVersion: said.asked === undefined || said.asked === version ? version : noVersion,
         answers: fit.fits ? fit.answers : null,
         isPlain: row === undefined || (row.user_limit === null && !row.hands_codes),
       };
@@ -72,6 +72,9 @@ export function storeRoutes(house: House): Hono<Env> {
   return app;
 }
 
+/** Of no product's questions. */
+const noVersion = -1;
+
 const isEmpty = (said: object): boolean => Object.keys(said).length === 0;
 
 /** A window may close while the list is kept. */
@@ -82,17 +85,6 @@ const shownProducts = (rows: readonly ProductRow[], now: Date): Product[] =>
 async function askedNames(db: Db, userId: number, rows: readonly ProductRow[]) {
   const isAsked = rows.some(({ fields }) => fields.some(({ kind }) => kind === "platform"));
   return isAsked ? accountNamesOf(db, userId) : {};
-}
-
-interface Asked {
-  fields: readonly ProductField[];
-  version: number | null;
-}
-
-/** The questions as they are kept at hand; read anew when the buyer saw others. */
-async function askedOf(db: Db, id: number, row: ProductRow | undefined, seen: number | null): Promise<Asked> {
-  const known = row !== undefined && (seen === null || seen === row.fields_version) ? row : await fieldsOf(db, id);
-  return known === undefined ? { fields: [], version: null } : { fields: known.fields, version: known.fields_version };
 }
 
 async function answerOf(db: Db, outcome: Purchased, fit: FitAnswers): Promise<Answer<PurchaseAnswer>> {

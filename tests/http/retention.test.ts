@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { forgetOldSignIns } from "../../server/accounts/retention.ts";
 import { startSession } from "../../server/accounts/sessions.ts";
 import { forgetOldMessages } from "../../server/content/contact.ts";
+import { forgetOldKeys } from "../../server/ledger/keys-job.ts";
 import { anAccount, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase } from "../house/database.ts";
 
@@ -100,4 +101,15 @@ test("contact messages are forgotten after a year", async () => {
   await forgetOldMessages(db, someTime);
   const kept = await db.selectFrom("contact_messages").select("subject").execute();
   expect(kept).toEqual([{ subject: "364" }]);
+});
+
+test("GROW-07: keys of calls are forgotten, but none of the last 24 hours", async () => {
+  const { db } = database;
+  const call = { user_id: await anAccount(db), path: "/x", body_sha256: "", answer: "null" };
+  const hoursBefore = (hours: number) => new Date(someTime.getTime() - hours * 60 * 60 * 1000);
+  const keys = [0, 23, 25, 90].map((hours) => ({ ...call, key: `${hours} h`, created_at: hoursBefore(hours) }));
+  await db.insertInto("idempotency_keys").values(keys).execute();
+  await forgetOldKeys(db, someTime);
+  const left = await db.selectFrom("idempotency_keys").select("key").orderBy("created_at").execute();
+  expect(left).toEqual([{ key: "23 h" }, { key: "0 h" }]);
 });

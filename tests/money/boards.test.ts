@@ -14,7 +14,7 @@ import type { Db } from "../../server/core/db.ts";
 import type { House } from "../../server/core/house.ts";
 import { readSettings, siteSettings } from "../../server/core/site-settings.ts";
 import { saveSettings } from "../../server/desk/settings.ts";
-import { setRole } from "../../server/desk/user-access.ts";
+import { setRole } from "../../server/desk/users.ts";
 import { createDraws } from "../../server/draws/draws.ts";
 import { withoutTickets } from "../../server/draws/list.ts";
 import { drawProps } from "../../server/draws/props.ts";

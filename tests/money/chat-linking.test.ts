@@ -2,9 +2,10 @@
 
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chatCode, confirmTyped, dropTyped, noteTyped } from "../../server/accounts/chat-link.ts";
+import { confirmTyped, dropTyped, noteTyped } from "../../server/accounts/chat-link.ts";
 import { chatterOf } from "../../server/accounts/chatters.ts";
-import { linkAccount, livingCode } from "../../server/accounts/links.ts";
+import { linkCode, livingCode } from "../../server/accounts/link-codes.ts";
+import { linkAccount } from "../../server/accounts/links.ts";
 import { payProvenOne } from "../../server/imports/paying.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
@@ -49,10 +50,10 @@ describe.each(testDatabases)("linking by chat on %s", (kind) => {
   };
   /** Kick's own page said whose it is. */
   const linkByPage = (userId: number, accountId: string, at = clock.now()) =>
-    linkAccount(db, { userId, provider: "kick", accountId, accountName: `fan${accountId}`, now: at }, undefined, (tx) =>
+    linkAccount(db, { userId, provider: "kick", accountId, accountName: `fan${accountId}`, now: at }, (tx) =>
       payProvenOne(tx, { userId, platform: "kick", accountId, name: `fan${accountId}` }, at),
     );
-  const codeOf = async (userId: number) => (await chatCode(db, userId, "kick", clock.now())).code;
+  const codeOf = async (userId: number) => (await linkCode(db, userId, "kick", clock.now())).code;
   const linkOf = async (userId: number) =>
     (
       await db

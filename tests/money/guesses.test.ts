@@ -8,9 +8,6 @@ import type { Db } from "../../server/core/db.ts";
 import { guessHunt, settleGuesses } from "../../server/hunts/guesses.ts";
 import { listHunts } from "../../server/hunts/queries.ts";
 import { createHunt, updateHunt } from "../../server/hunts/records.ts";
-import { bookHeldBack } from "../../server/ledger/held-back.ts";
-import { move } from "../../server/ledger/ledger.ts";
-import { mostHeld } from "../../server/ledger/limits.ts";
 import { atOnce } from "../house/at-once.ts";
 import { anAccount, balanceOf, nextNumber } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
@@ -191,22 +188,6 @@ describe.each(testDatabases)("guesses of a hunt on %s", (kind) => {
     expect(await db.selectFrom("hunt_guess_prizes").selectAll().where("hunt_id", "=", id).execute()).toEqual([]);
     expect(await points(winner)).toBe(0);
     await settle();
-    expect(await points(winner)).toBe(prize);
-  });
-
-  test("a prize that does not fit into the account waits, and is booked once it does", async () => {
-    const winner = await anAccount(db);
-    const fill = { userId: winner, currency: "points", reason: "demo", ref: "t", requestId: null, now: start } as const;
-    await move(db, { ...fill, amount: mostHeld });
-    const id = await givenHunt([[winner, 100, 0]]);
-    await save(id, [100, 0], true);
-    await settle();
-    expect(await points(winner)).toBe(mostHeld);
-    await bookHeldBack(db, start);
-    expect(await points(winner)).toBe(mostHeld);
-    await move(db, { ...fill, amount: -mostHeld });
-    await bookHeldBack(db, start);
-    await bookHeldBack(db, start);
     expect(await points(winner)).toBe(prize);
   });
 

@@ -122,7 +122,7 @@ describe.each(testDatabases)("imports that are broken off on %s", (kind) => {
   test("IMPORT-24: given a file that cannot become claims, the file after it does, and its claims are paid", async () => {
     const [broken, name] = [`fan_${nextNumber()}`, `fan_${nextNumber()}`];
     const userId = await anAccount(db);
-    await linkAccount(db, { userId, provider: "kick", accountId: name, accountName: name, now }, undefined, () =>
+    await linkAccount(db, { userId, provider: "kick", accountId: name, accountName: name, now }, () =>
       Promise.resolve(),
     );
     const [bad, good] = [await received(`${broken},10\n`), await received(`${name},20\n`)];
@@ -152,14 +152,9 @@ describe.each(testDatabases)("imports that are broken off on %s", (kind) => {
     const userId = await anAccount(db);
     const [name = ""] = names;
     const proven = [{ userId, platform: "kick" as const, accountId: name, name }];
-    await linkAccount(
-      db,
-      { userId, provider: "kick", accountId: name, accountName: name, now },
-      undefined,
-      async (tx) => {
-        await payProven(tx, proven, now);
-      },
-    );
+    await linkAccount(db, { userId, provider: "kick", accountId: name, accountName: name, now }, async (tx) => {
+      await payProven(tx, proven, now);
+    });
     expect((await balanceOf(db, userId)).points).toBe(10);
     await work();
     await work();
@@ -173,7 +168,7 @@ describe.each(testDatabases)("imports that are broken off on %s", (kind) => {
   test("IMPORT-12: given a payment whose ledger entry cannot be written, then the claim stays open, and is paid once later", async () => {
     const name = `fan_${nextNumber()}`;
     const userId = await anAccount(db);
-    await linkAccount(db, { userId, provider: "kick", accountId: name, accountName: name, now }, undefined, () =>
+    await linkAccount(db, { userId, provider: "kick", accountId: name, accountName: name, now }, () =>
       Promise.resolve(),
     );
     const id = await received(`${name},30\n`);

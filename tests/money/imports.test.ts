@@ -68,7 +68,7 @@ describe.each(testDatabases)("points from before on %s", (kind) => {
   };
   const takeBack = (id: number) => db.transaction().execute((tx) => withdraw(tx, actor(), id, "a slip"));
   const link = (userId: number, name: string, accountId = name.toLowerCase()) =>
-    linkAccount(db, { userId, provider: "kick", accountId, accountName: name, now }, undefined, async (tx) => {
+    linkAccount(db, { userId, provider: "kick", accountId, accountName: name, now }, async (tx) => {
       await payProven(tx, [{ userId, platform: "kick", accountId, name }], now);
     });
   const points = async (userId: number) => (await balanceOf(db, userId)).points;

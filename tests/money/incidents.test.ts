@@ -241,18 +241,6 @@ describe.each(testDatabases)("incidents on %s", (kind) => {
     expect(await open()).toEqual([]);
   });
 
-  test("GROW-15: a ledger that a proof under way found broken, until a proof holds", async () => {
-    const findings = { wrongBalances: [{ userId: 1, currency: "points", balance: 6, sum: 5 }], brokenRows: [] };
-    const run = { began_at: clock.now(), alive_at: clock.now(), until_user: 1, findings: JSON.stringify(findings) };
-    await proveLedger({ db, clock, log });
-    await db.insertInto("ledger_proof_run").values(run).execute();
-    await look();
-    expect(await incidents()).toMatchObject([{ kind: "ledger", detail: "wrong balances: 1, broken movements: 0" }]);
-    await db.deleteFrom("ledger_proof_run").execute();
-    await look();
-    expect(await open()).toEqual([]);
-  });
-
   test("WORD-01: a withdrawal that waits longer than a day, until none does", async () => {
     const withdrawal = {
       currency: "btc",

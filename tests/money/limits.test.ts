@@ -1,12 +1,10 @@
-// An account that is full: nobody else waits for it, nothing it earns is lost, and no figure breaks a page.
+// An account that is full: what does not fit is refused, and no figure breaks a page.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSessions, startSession } from "../../server/accounts/sessions.ts";
 import type { Db } from "../../server/core/db.ts";
 import { readOverview } from "../../server/desk/overview.ts";
 import { adjustBalance } from "../../server/desk/users.ts";
-import { creditMany } from "../../server/ledger/credit-many.ts";
-import { bookHeldBack } from "../../server/ledger/held-back.ts";
 import { move } from "../../server/ledger/ledger.ts";
 import { mostByHand, mostHeld } from "../../server/ledger/limits.ts";
 import { purchase } from "../../server/store/purchase.ts";
@@ -23,12 +21,6 @@ describe.each(testDatabases)("full accounts on %s", (kind) => {
     db = database.db;
   });
   afterAll(() => closeProven(database));
-  const earn = (users: number[], amount: number) =>
-    sql`with earned as (
-      select user_id, 'points'::text as currency, ${amount}::bigint as amount, 'wager'::text as reason, 'x'::text as ref,
-        null::bigint as caused_by
-      from unnest(${users}::bigint[]) as u (user_id)
-    ), ${creditMany("earned", { requestId: null, now: someTime })} select count(*) from booked`.execute(db);
   const pointsOf = async (userId: number) => (await balanceOf(db, userId)).points;
   const movement = { currency: "points", reason: "demo", ref: "test", requestId: null, now: someTime } as const;
 
@@ -52,22 +44,6 @@ describe.each(testDatabases)("full accounts on %s", (kind) => {
       "user",
     ]);
     await sql`update balances set points = 0, bucks_cents = 0 where user_id = ${userId}`.execute(db);
-  });
-
-  test("what earns beside a full account earns; what did not fit is booked once there is room, once", async () => {
-    const full = await anAccount(db, { points: mostHeld - 5 });
-    const other = await anAccount(db);
-    await earn([full, other], 10);
-    await earn([full], 4);
-    expect([await pointsOf(full), await pointsOf(other)]).toEqual([mostHeld - 1, 10]);
-    await bookHeldBack(db, someTime);
-    expect(await pointsOf(full)).toBe(mostHeld - 1);
-    await move(db, { ...movement, userId: full, amount: -100 });
-    await Promise.all([bookHeldBack(db, someTime), bookHeldBack(db, someTime)]);
-    expect(await pointsOf(full)).toBe(mostHeld - 91);
-    const rows = await db.selectFrom("ledger").select("amount").where("user_id", "=", full).orderBy("id").execute();
-    expect(rows.map(({ amount }) => amount)).toEqual([mostHeld - 5, 4, -100, 10]);
-    expect(await db.selectFrom("held_back_credits").selectAll().execute()).toEqual([]);
   });
 
   test("what an admin gives or gives back is refused where it does not fit, and nothing is decided", async () => {

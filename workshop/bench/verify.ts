@@ -2,10 +2,9 @@
 // turn in one run. BENCH_MOVEMENTS changes how long the ledger is.
 import pg from "pg";
 import { pino } from "pino";
-import { createClock } from "../../server/core/clock.ts";
 import { patiently } from "../../server/core/database/patience.ts";
 import { openDatabase } from "../../server/core/database.ts";
-import { gently, isProven, proveInSlices } from "../../server/ledger/proof-run.ts";
+import { proveInSlices } from "../../server/ledger/proof-job.ts";
 import { pressScript, purchasePath, scratchFile, seconds, wrk } from "./tools.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -49,34 +48,26 @@ interface Proven {
   accounts: number;
 }
 
-/** The proof at its gentle pace, begun again where it ends, goes on from turn to turn. */
+/** The proof at its gentle pace, begun again where it ends. */
 async function whileProving<Value>({ databaseUrl }: World, proven: Proven, act: () => Promise<Value>): Promise<Value> {
   const config = { databaseUrl, databasePool: 1, dataDir: ".", namedStatements: true };
   const { db, close } = await openDatabase(config, pino({ level: "silent" }));
-  const before = await accountsSoFar(db);
   const stop = new AbortController();
   const proving = patiently(patienceMs, async () => {
-    let ended = 0;
     while (!stop.signal.aborted) {
-      const end = await proveInSlices({ db, clock: createClock() }, gently, { stopping: stop.signal });
-      if (!isProven(end)) continue;
-      if (end.wrongBalances.length + end.brokenRows.length > 0) throw new Error("The ledger does not hold.");
-      ended += end.accounts;
-      await db.deleteFrom("ledger_proof_run").execute();
+      const end = await proveInSlices(db, undefined, stop.signal);
+      if (end !== "stopped" && end.wrongBalances.length + end.brokenRows.length > 0)
+        throw new Error("The ledger does not hold.");
+      if (end !== "stopped") proven.accounts += end.accounts;
     }
-    return ended;
   });
   try {
     return await act();
   } finally {
     stop.abort();
-    proven.accounts += (await proving) + (await accountsSoFar(db)) - before;
+    await proving;
     await close();
   }
-}
-
-async function accountsSoFar(db: Awaited<ReturnType<typeof openDatabase>>["db"]): Promise<number> {
-  return (await db.selectFrom("ledger_proof_run").select("accounts").executeTakeFirst())?.accounts ?? 0;
 }
 
 /** People with a hundred movements each, which lie as far apart as they would. */

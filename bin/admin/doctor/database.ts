@@ -1,4 +1,4 @@
-// The doctor's look at the database: is it there, is it ours, will it hold.
+// The doctor's look at the database: is it there, is it ours, will it hold; and at what the site it holds still lacks.
 import type { Config } from "../../../server/config.ts";
 import { createClock } from "../../../server/core/clock.ts";
 import { measureSkew, verdictOn } from "../../../server/core/clock-watch.ts";
@@ -6,8 +6,10 @@ import { isHeard, isPooled, serverFacts } from "../../../server/core/database/ex
 import { migrationsAhead } from "../../../server/core/database/migrations.ts";
 import { adviceOnLimits } from "../../../server/core/database/server.ts";
 import type { Database } from "../../../server/core/database.ts";
+import type { Db } from "../../../server/core/db.ts";
+import { readSettings } from "../../../server/core/site-settings.ts";
+import { hasAdmin } from "../../../server/setup/link.ts";
 import { type Check, type Finding, findingsOn } from "./finding.ts";
-import { roomOn } from "./room.ts";
 
 const subject = "database";
 const { ok, warning, problem } = findingsOn(subject);
@@ -34,19 +36,9 @@ async function server(url: string): Promise<Finding[]> {
   const findings = [ok(`PostgreSQL ${facts.version}, ${megabytes(facts.bytes)}.`)];
   if (facts.readOnly)
     findings.push(problem("It takes no writes: DATABASE_URL leads to a standby. Give the primary's."));
-  if (facts.encoding !== "UTF8")
-    findings.push(problem(`Its encoding is ${facts.encoding}: create the database with encoding UTF8.`));
   if (!facts.fsync) findings.push(problem("fsync is off: a power cut loses the database. Turn it on."));
   if (facts.synchronousCommit === "off")
     findings.push(warning("synchronous_commit is off: a crash loses purchases that were acknowledged. Turn it on."));
-  if (!facts.autovacuum) findings.push(warning("autovacuum is off: tables grow and slow down. Turn it on."));
-  if (!facts.checksums)
-    findings.push(
-      warning("Data checksums are off: a failing disk goes unseen. Stop the server and run pg_checksums --enable."),
-    );
-  if (facts.superuser)
-    findings.push(warning("Windfall's role is a superuser: give it a role of its own that owns the database alone."));
-  if (facts.folder !== null) findings.push(...(await roomOn(facts.folder, subject)));
   return findings;
 }
 
@@ -106,4 +98,26 @@ async function poolerAndChanges(config: Config, url: string, direct: string): Pr
       ),
     );
   return findings;
+}
+
+/** Whose site it is: whether somebody runs it, and what keeps it from being open. The demo is set up as it is. */
+export const siteCheck = ({ demo }: Pick<Config, "demo">, db: Db): Check => ({
+  subject: "site",
+  withinMs,
+  look: async () => (demo || (await migrationsAhead(db)).missing.length > 0 ? [] : onSite(db)),
+});
+
+async function onSite(db: Db): Promise<Finding[]> {
+  const { brand, streamer, referral_code } = await readSettings(db);
+  const names = Object.entries({ brand, streamer, "creator code": referral_code });
+  const missing = names.flatMap(([name, value]) => (value === "" ? [name] : []));
+  const { ok, warning } = findingsOn("site");
+  const findings: Finding[] = [];
+  if (!(await hasAdmin(db)))
+    findings.push(
+      warning("There is no admin yet: open the link its start prints, or run npm run admin -- create-admin."),
+    );
+  if (missing.length > 0)
+    findings.push(warning(`Guests see "Opening soon" until these are set in the settings: ${missing.join(", ")}.`));
+  return findings.length > 0 ? findings : [ok("It has an admin and is open.")];
 }

@@ -1,7 +1,7 @@
-// The doctor's look at what Windfall uses beside the database: mail, the place of uploads, partners.
+// The doctor's look at what Windfall uses beside the database: mail, the places of uploads and backups, partners.
 import { randomUUID } from "node:crypto";
-import { mkdir, rmdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { constants, existsSync } from "node:fs";
+import { access } from "node:fs/promises";
 import type { ConsentPlatform } from "../../../server/accounts/source.ts";
 import type { Config } from "../../../server/config.ts";
 import { monthStart } from "../../../server/core/clock.ts";
@@ -10,11 +10,10 @@ import type { House } from "../../../server/core/house.ts";
 import { trySmtp } from "../../../server/core/mail.ts";
 import { picturePlace } from "../../../server/core/pictures.ts";
 import { type RandomSource, RandomUnavailable } from "../../../server/draws/source.ts";
+import { newestBackup } from "../../../server/keeping/jobs.ts";
 import { connectPartners } from "../../../server/partners/connect.ts";
 import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../../server/wagers/source.ts";
 import { type Check, type Finding, findingsOn } from "./finding.ts";
-import { strangerTo } from "./owner.ts";
-import { roomOn } from "./room.ts";
 
 const mail = findingsOn("mail");
 const uploads = findingsOn("uploads");
@@ -43,48 +42,62 @@ export const mailCheck = (config: Pick<Config, "smtpUrl" | "demo">, isGiven: boo
   },
 });
 
-/** A few bytes are written, read and taken away again. */
-export const uploadsCheck = (config: Pick<Config, "s3" | "dataDir">): Check => ({
+/** Into a bucket a few bytes are written, read and taken away again; a folder is only looked at. */
+export const uploadsCheck = ({ s3, dataDir }: Pick<Config, "s3" | "dataDir">): Check => ({
   subject: "uploads",
   withinMs: 30_000,
   look: async () => {
-    const name = `doctor-${randomUUID()}`;
-    const bytes = Buffer.from("Windfall's doctor was here; this may be deleted.");
-    const where = config.s3 === undefined ? `DATA_DIR (${config.dataDir})` : `the bucket ${config.s3.bucket}`;
-    const place = picturePlace(config);
-    const stranger = config.s3 === undefined ? await strangerTo(config.dataDir) : undefined;
-    if (stranger !== undefined) return [uploads.warning(stranger)];
-    const removeFolders = config.s3 === undefined ? await makeFolders(config.dataDir) : undefined;
+    const where = s3 === undefined ? `DATA_DIR (${dataDir})` : `the bucket ${s3.bucket}`;
     try {
-      await place.write(name, bytes);
-      const read = await place.read(name);
-      if (read === null || !bytes.equals(read))
-        return [uploads.problem(`What was written to ${where} does not come back.`)];
+      if (s3 === undefined) await tryFolder(dataDir);
+      else await tryPlace(picturePlace({ s3, dataDir }));
+      return [uploads.ok(`Uploads can be kept in ${where}.`)];
     } catch (error) {
       return [uploads.problem(`Uploads cannot be kept in ${where}: ${reasonOf(error)}.`)];
-    } finally {
-      await place.remove(name).catch(() => {});
-      await removeFolders?.();
     }
-    const findings = [uploads.ok(`Uploads can be kept in ${where}.`)];
-    return config.s3 === undefined ? [...findings, ...(await roomOn(config.dataDir, "uploads"))] : findings;
   },
 });
 
-/** Makes the folder of uploads where there is none; answers how to take away what was made and is empty. */
-async function makeFolders(dataDir: string): Promise<() => Promise<void>> {
-  const folder = join(dataDir, "uploads");
-  // What cannot be made cannot be written to either, and that is told.
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
-  return async () => {
-    if (first === undefined) return;
-    for (let made = folder; made.length >= first.length; made = dirname(made)) await rmdir(made).catch(() => {});
-  };
+/** Throws why nothing can be put there. A folder that is not there yet is made by the site. */
+async function tryFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) await access(`${folder}/.`, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
-/** Nothing is sent: a channel of people is no place for trials. */
-export const alertFindings = ({ alerts }: Config): Finding[] =>
-  alerts.webhookUrl === undefined ? [] : [findingsOn("alerts").ok("ALERT_WEBHOOK_URL is set (nothing was sent).")];
+async function tryPlace(place: ReturnType<typeof picturePlace>): Promise<void> {
+  const name = `doctor-${randomUUID()}`;
+  const bytes = Buffer.from("Windfall's doctor was here; this may be deleted.");
+  try {
+    await place.write(name, bytes);
+    const read = await place.read(name);
+    if (read === null || !bytes.equals(read)) throw new Error("what was written does not come back");
+  } finally {
+    await place.remove(name).catch(() => {});
+  }
+}
+
+/** As the alarm has it. */
+const tooOldHours = 26;
+
+/** Whether a backup can be put into BACKUP_DIR, and how old the newest is; none where the site makes none. */
+export const backupChecks = ({ backups: kept }: Config): Check[] =>
+  kept === undefined
+    ? []
+    : [{ subject: "backups", withinMs: 30_000, look: async () => [await onBackups(kept.folder)] }];
+
+async function onBackups(folder: string): Promise<Finding> {
+  const { ok, warning, problem } = findingsOn("backups");
+  if (!existsSync(folder)) return warning(`BACKUP_DIR (${folder}) is not there: the site makes it within the hour.`);
+  try {
+    await tryFolder(folder);
+  } catch (error) {
+    return problem(`No backup can be put into BACKUP_DIR (${folder}): ${reasonOf(error)}.`);
+  }
+  const newest = await newestBackup({ folder });
+  if (newest === undefined) return warning(`There is no backup in ${folder} yet: the site makes one within the hour.`);
+  const hours = Math.floor((Date.now() - newest.madeAt.getTime()) / (60 * 60_000));
+  const says = `The newest backup (${newest.name}) is ${hours < 1 ? "less than an hour" : `${hours} h`} old`;
+  return hours < tooOldHours ? ok(`${says}.`) : problem(`${says}: the log says why there is no newer one.`);
+}
 
 /** Three tries of ten seconds each, with a pause between. */
 const partnerWithinMs = 35_000;
@@ -100,12 +113,12 @@ export function keysFindings({ keys }: Pick<House, "keys">): Finding[] {
 
 /** Each partner with a key is asked what the site asks it, and nothing is booked. */
 export async function partnerChecks(house: House): Promise<Check[]> {
-  const { sources, random, stream, kick, discord } = await connectPartners(
+  const { sources, random, kick, discord } = await connectPartners(
     // The demo's sandboxes live in the process that serves; here only what has a key is asked.
     { ...house, config: { ...house.config, demo: false } },
     null,
   );
-  const [drawer, live] = [random(), stream()];
+  const drawer = random();
   const check = (look: () => Promise<Finding>): Check => ({
     subject: "partners",
     withinMs: partnerWithinMs,
@@ -115,7 +128,6 @@ export async function partnerChecks(house: House): Promise<Check[]> {
     ...sources().map((source) => check(() => figures(source, house.clock.now()))),
     ...(drawer.name === "site" ? [] : [check(() => numbers(drawer))]),
     ...[kick(), discord()].flatMap((platform) => (platform === null ? [] : [check(() => consentKeys(platform))])),
-    ...(live === null ? [] : [check(() => streamStatus(live))]),
   ];
 }
 
@@ -152,13 +164,4 @@ async function numbers(random: RandomSource): Promise<Finding> {
 export async function consentKeys({ label, tryKeys }: ConsentPlatform): Promise<Finding> {
   const tried = await tryKeys();
   return tried.ok ? partners.ok(`${label} takes our keys.`) : partners.problem(`${label} ${tried.reason}.`);
-}
-
-/** Of a page that is not Kick's it is not asked. */
-async function streamStatus(stream: { isLive(): Promise<boolean> }): Promise<Finding> {
-  try {
-    return partners.ok(`The stream is ${(await stream.isLive()) ? "live" : "offline"}, as far as Kick knows.`);
-  } catch (error) {
-    return partners.problem(`Kick: ${reasonOf(error)}.`);
-  }
 }

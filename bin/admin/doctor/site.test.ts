@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { aStaffMember } from "../../../tests/house/builders.ts";
 import { openTestDatabase, type TestDatabase } from "../../../tests/house/database.ts";
 import { nameSite } from "../../../tests/house/house.ts";
-import { siteCheck } from "./site.ts";
+import { siteCheck } from "./database.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -5,30 +5,19 @@ import { withClient } from "./server.ts";
 
 export interface ServerFacts {
   version: string;
-  encoding: string;
   /** Takes no writes: a standby, or set so. */
   readOnly: boolean;
-  checksums: boolean;
   fsync: boolean;
   synchronousCommit: string;
-  autovacuum: boolean;
   bytes: number;
-  superuser: boolean;
-  /** Where the server keeps its files, if it is on this machine and the role may know. */
-  folder: string | null;
 }
 
 export async function serverFacts(url: string): Promise<ServerFacts> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<ServerFacts & { bytes: string }>(`
-      select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
-        current_setting('transaction_read_only') = 'on' as "readOnly",
-        current_setting('data_checksums') = 'on' as checksums, current_setting('fsync') = 'on' as fsync,
-        current_setting('synchronous_commit') as "synchronousCommit", current_setting('autovacuum') = 'on' as autovacuum,
-        pg_database_size(current_database()) as bytes, rolsuper as superuser,
-        case when (inet_server_addr() is null or inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1')
-          and pg_has_role('pg_read_all_settings', 'usage') then current_setting('data_directory') end as folder
-      from pg_roles where rolname = current_user`);
+      select current_setting('server_version') as version,
+        current_setting('transaction_read_only') = 'on' as "readOnly", current_setting('fsync') = 'on' as fsync,
+        current_setting('synchronous_commit') as "synchronousCommit", pg_database_size(current_database()) as bytes`);
     const [facts] = rows;
     if (facts === undefined) throw new Error("The server does not know who asks.");
     return { ...facts, bytes: Number(facts.bytes) };

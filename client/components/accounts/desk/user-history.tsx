@@ -14,17 +14,6 @@ export function UserHistory({ profile }: { profile: UserProfile }) {
   return (
     <>
       {profile.alike.length > 0 && <Alike alike={profile.alike} />}
-      {profile.held_back.length > 0 && (
-        <Part title="Owed, and too much for the balance">
-          <Table
-            caption="Owed, and too much for the balance"
-            columns={heldBackColumns}
-            rows={profile.held_back}
-            rowKey={(line) => line.id}
-            dense
-          />
-        </Part>
-      )}
       <Part title="Ledger">
         <Table
           caption="Ledger"
@@ -100,13 +89,10 @@ function commonOf({ address, wallet }: AlikeUser): string {
   return hints.filter((hint) => hint !== false).join(", ");
 }
 
-type Credit = UserProfile["held_back"][number];
-
-const amountOf = (line: Credit, value: number) =>
+const amountOf = (line: LedgerLine, value: number) =>
   line.currency === "points" ? <Points value={value} /> : <Bucks value={value} />;
 
-/** Booked by themselves once they fit. */
-const heldBackColumns: Column<Credit>[] = [
+const ledgerColumns: Column<LedgerLine>[] = [
   { key: "reason", header: "What", small: "heading", cell: (line) => reasonWords(line.reason) },
   {
     key: "ref",
@@ -118,14 +104,9 @@ const heldBackColumns: Column<Credit>[] = [
     ),
   },
   { key: "amount", header: "Amount", align: "right", cell: (line) => amountOf(line, line.amount) },
-  { key: "at", header: "When", align: "right", cell: (line) => <LocalTime value={line.created_at} /> },
-];
-
-const ledgerColumns: Column<LedgerLine>[] = [
-  ...heldBackColumns.slice(0, -1),
   { key: "by", header: "By", cell: (line) => line.caused_by ?? "" },
   { key: "after", header: "Balance", align: "right", cell: (line) => amountOf(line, line.balance_after) },
-  ...heldBackColumns.slice(-1),
+  { key: "at", header: "When", align: "right", cell: (line) => <LocalTime value={line.created_at} /> },
 ];
 
 const linkColumns: Column<UserProfile["links"][number]>[] = [
