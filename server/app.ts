@@ -37,7 +37,7 @@ import { keptAtHand } from "./core/kept-at-hand.ts";
 import { ranksAt } from "./core/rank-settings.ts";
 import { siteProps } from "./core/site-settings.ts";
 import { waitingFor } from "./desk/waiting.ts";
-import { createDraws, type Draws, drawsTag } from "./draws/draws.ts";
+import { createDraws, drawsTag } from "./draws/draws.ts";
 import { dropLeases } from "./draws/records.ts";
 import { createHeadReader, headTags } from "./fairness-log/reader.ts";
 import { arrival, logForbidden } from "./http/arrival.ts";
@@ -191,11 +191,7 @@ const createOnAir = (house: House, hunts: HuntReader): OnAir => ({
 });
 
 /** The topics pages listen to. */
-function createLivePages(
-  house: House,
-  { hunt, raffles, ribbon }: OnAir,
-  isLive: () => Promise<boolean>,
-): Live {
+function createLivePages(house: House, { hunt, raffles, ribbon }: OnAir, isLive: () => Promise<boolean>): Live {
   const head = createHeadReader(house);
   const shelf = createShelfOnAir(house);
   const stream = streamSubject(house, isLive);

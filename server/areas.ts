@@ -65,22 +65,21 @@ import type { Limits } from "./http/limits.ts";
 import { huntAdminRoutes } from "./hunts/admin-routes.ts";
 import { defineGuessJobs } from "./hunts/guesses.ts";
 import { liveHuntRoutes } from "./hunts/live-routes.ts";
+import type { HuntOnAir } from "./hunts/on-air.ts";
 import type { HuntReader } from "./hunts/reader.ts";
 import { huntRoutes } from "./hunts/routes.ts";
 import { importAdminRoutes } from "./imports/admin-routes.ts";
 import { forgetEndedNames } from "./imports/forgetting.ts";
 import { defineImportJobs } from "./imports/jobs.ts";
+import { payProvenOne } from "./imports/paying.ts";
 import { incidentAdminRoutes } from "./incidents/admin-routes.ts";
 import { defineIncidentJobs, lookSoon } from "./incidents/jobs.ts";
 import { defineBackupJob } from "./keeping/jobs.ts";
 import { keyAdminRoutes } from "./keys/admin-routes.ts";
-import { payProvenOne } from "./imports/paying.ts";
-import { generalRoutes } from "./leaderboard/general-routes.ts";
-import type { BoardOnAir } from "./leaderboard/on-air.ts";
-import type { HuntOnAir } from "./hunts/on-air.ts";
-import type { RafflesOnAir } from "./raffles/on-air.ts";
 import { leaderboardAdminRoutes } from "./leaderboard/admin-routes.ts";
+import { generalRoutes } from "./leaderboard/general-routes.ts";
 import { defineBoardJobs } from "./leaderboard/jobs.ts";
+import type { BoardOnAir } from "./leaderboard/on-air.ts";
 import { leaderboardRoutes } from "./leaderboard/routes.ts";
 import { defineKeysJob } from "./ledger/keys-job.ts";
 import { defineProofJob } from "./ledger/proof-job.ts";
@@ -99,6 +98,7 @@ import { pushRecords } from "./push/records.ts";
 import { noticesProps, pushRoutes, pushWorkerRoutes } from "./push/routes.ts";
 import { raffleAdminRoutes } from "./raffles/admin-routes.ts";
 import { defineRaffleJobs } from "./raffles/jobs.ts";
+import type { RafflesOnAir } from "./raffles/on-air.ts";
 import { ticketRecords } from "./raffles/queries.ts";
 import { raffleLiveRoutes, raffleRoutes } from "./raffles/routes.ts";
 import type { RecordOf } from "./rewards/queries.ts";
@@ -110,8 +110,8 @@ import { sandboxRoutes } from "./sandbox/routes.ts";
 import { seedRoutes } from "./seeds/routes.ts";
 import { setupRoutes } from "./setup/routes.ts";
 import { storeAdminRoutes } from "./store/admin-routes.ts";
-import { defineStoreJobs, eraseAnswersOf } from "./store/jobs.ts";
 import type { ExamplePicture } from "./store/examples.ts";
+import { defineStoreJobs, eraseAnswersOf } from "./store/jobs.ts";
 import { storeRoutes } from "./store/routes.ts";
 import { accountDirectory, startEarningAt } from "./wagers/directory.ts";
 import { defineWagerJobs } from "./wagers/jobs.ts";
@@ -181,10 +181,7 @@ export function mountAreas(app: Hono<Env>, site: Site): void {
   for (const mount of [mountContent, mountAccounts, mountMoney, mountPlay, mountWagers, mountDesk]) mount(app, site);
 }
 
-function mountContent(
-  app: Hono<Env>,
-  { house, limits, partners, live, onAir, isLive, recordOf }: Site,
-): void {
+function mountContent(app: Hono<Env>, { house, limits, partners, live, onAir, isLive, recordOf }: Site): void {
   app.route("/", liveRoutes({ live, isOwn: ownOrigins(house.origin, house.config.demo) }));
   const linkable = () => linkableAt(partners);
   app.route("/", homeRoutes(house, { ...onAir, recordOf, linkable }));

@@ -1,7 +1,7 @@
 // What is on now: the running hunt, and the raffles that end soon. Whether the stream is live the browser knows itself.
 import type { OnNow } from "../../contracts/content.ts";
 import type { Clock } from "../core/clock.ts";
-import { type HuntOnAir } from "../hunts/on-air.ts";
+import type { HuntOnAir } from "../hunts/on-air.ts";
 import { huntsTag } from "../hunts/reader.ts";
 import type { RafflesOnAir } from "../raffles/on-air.ts";
 

@@ -11,10 +11,7 @@ const mostOfEach = 5;
 const longest = 100;
 
 /** Nothing for a blank text. Moderators find orders, admins users and raffles, too. */
-export async function findAtDesk(
-  db: Db,
-  { text, role }: { text: string; role: Role },
-): Promise<FoundAtDesk[]> {
+export async function findAtDesk(db: Db, { text, role }: { text: string; role: Role }): Promise<FoundAtDesk[]> {
   const sought = text.replaceAll("\0", "").trim().slice(0, longest);
   if (sought === "") return [];
   const isAdmin = role === "admin";

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { type Fields, isRecord } from "../../contracts/is-record.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { SettingsConflictAnswer } from "../../contracts/settings-conflict.ts";
 import { countAdmins } from "../accounts/admins.ts";
 import type { House } from "../core/house.ts";

@@ -2,6 +2,7 @@
 import { type Context, Hono } from "hono";
 import { headText, logPageLength } from "../../contracts/fairness-log.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import type { Env } from "../http/context.ts";

@@ -48,14 +48,14 @@ const offeredPoints = `
  * to one for each outside account: who has two accounts here needs two of everything.
  */
 const giftStatement = claimStatement({
-    currency: "points",
-    reason: "gift",
-    steps: [
-      { name: "account", sql: "select b.user_id from asked join balances b using (user_id) for update of b" },
-      { name: "offered", sql: offeredPoints },
-      {
-        name: "brought",
-        sql: `
+  currency: "points",
+  reason: "gift",
+  steps: [
+    { name: "account", sql: "select b.user_id from asked join balances b using (user_id) for update of b" },
+    { name: "offered", sql: offeredPoints },
+    {
+      name: "brought",
+      sql: `
     select account.user_id, p.provider as partner, p.account_id, k.account_id as kick_id,
       ${heldTicket("account.user_id")} as has_ticket
     from account
@@ -67,10 +67,10 @@ const giftStatement = claimStatement({
       ), l.linked_at, l.provider limit 1
     ) p on true
     left join links k on k.user_id = account.user_id and k.provider = 'kick' and k.lost_at is null`,
-      },
-      {
-        name: "verdict",
-        sql: `
+    },
+    {
+      name: "verdict",
+      sql: `
     select brought.*, offered.points, case
       when exists (select from first_step_gifts where user_id = $1) then ${refusalSql("given")}
       when offered.points <= 0 then ${refusalSql("none")}
@@ -81,22 +81,22 @@ const giftStatement = claimStatement({
         where (g.partner = brought.partner and g.account_id = brought.account_id) or g.kick_id = brought.kick_id
       ) then ${refusalSql("used")} end as refusal
     from brought, offered`,
-      },
-      {
-        name: "taken",
-        sql: `
+    },
+    {
+      name: "taken",
+      sql: `
     insert into first_step_gifts (user_id, partner, account_id, kick_id, points, given_at)
     select user_id, partner, account_id, kick_id, points, $5::timestamptz from verdict where refusal is null
     on conflict do nothing returning user_id`,
-      },
-    ],
-    due: `
+    },
+  ],
+  due: `
     select coalesce(verdict.refusal, case when not exists (select from taken) then ${refusalSql("given")} end) as refusal,
       verdict.points as amount, 'first steps' as ref
     from verdict`,
-    effects: [],
-    answer: "jsonb_build_object('points', paid.amount)",
-  });
+  effects: [],
+  answer: "jsonb_build_object('points', paid.amount)",
+});
 
 export interface WantedGift {
   seenPoints: number;

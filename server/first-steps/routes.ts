@@ -15,7 +15,10 @@ export function firstStepRoutes(house: House, linkable: () => readonly LinkProvi
   app.post(paths.api.firstStepsGift, requireUser, jsonBody(giftInput), (c) => {
     const said = c.req.valid("json");
     return takeSpend(c, house, said, async (call) => {
-      const outcome = await takeGift(house.db, call, { seenPoints: said.points, isKickWanted: linkable().includes("kick") });
+      const outcome = await takeGift(house.db, call, {
+        seenPoints: said.points,
+        isKickWanted: linkable().includes("kick"),
+      });
       if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
       return outcome.why === "key_reused" ? keyReused : { status: 409, body: giftWords[outcome.why] };
     });

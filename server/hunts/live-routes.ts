@@ -5,7 +5,7 @@ import { deskCalls } from "../../contracts/desk-calls.ts";
 import { liveStepInput } from "../../contracts/hunt-input.ts";
 import type { LiveHuntAnswer, LiveHuntProps, LiveHuntState } from "../../contracts/hunts.ts";
 import { paths } from "../../contracts/paths.ts";
-import type { RefusalCode } from "../../contracts/refusals.ts";
+import { type RefusalCode, refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import { actorOf } from "../http/actor.ts";

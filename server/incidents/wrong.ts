@@ -37,7 +37,6 @@ type WrongHouse = Pick<House, "db" | "clock" | "mail" | "config" | "settings" | 
   keys: Pick<House["keys"], "trouble">;
 };
 
-
 export async function whatIsWrong(house: WrongHouse, watched: Watched): Promise<Wrong[]> {
   const found = await readWrong(house, watched);
   const since = house.clock.now();

@@ -16,9 +16,9 @@ import {
   serviceNames,
   services,
 } from "../../contracts/service-keys.ts";
-import type { ServiceAccess } from "../config.ts";
 import { proveFreshOrOwner } from "../accounts/owner.ts";
 import { askingOf, proofRefused } from "../accounts/owner-routes.ts";
+import type { ServiceAccess } from "../config.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import { environmentOf, withKey } from "../core/service-access.ts";

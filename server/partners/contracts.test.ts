@@ -16,11 +16,7 @@ import { createRainbetClient } from "./rainbet/client.ts";
 const november = new Date("2026-11-01T00:00:00Z");
 const october = new Date("2026-10-01T00:00:00Z");
 
-type Make = (
-  outside: Pick<Outside, "json">,
-  clock: ReturnType<typeof createClock>,
-  rests: Date | null,
-) => WagerSource;
+type Make = (outside: Pick<Outside, "json">, clock: ReturnType<typeof createClock>, rests: Date | null) => WagerSource;
 
 const url = () => "https://partner.example/";
 const makers: Record<string, Make> = {

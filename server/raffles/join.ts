@@ -16,9 +16,9 @@ const leftForViewer = "greatest(0, raffles.max_entries_per_user - held.tickets)"
  * `offset 0`: what the joiner has is looked up once, and not wherever it is named. Where no wager is asked for nobody else's tickets are looked at: a plan made while the raffle was empty goes through all of them.
  */
 export const joinStatement = spendStatement({
-    currency: "points",
-    reason: "raffle",
-    offer: `
+  currency: "points",
+  reason: "raffle",
+  offer: `
       select raffles.id, $8::bigint as tickets, raffles.max_entries_per_user as most,
         raffles.entry_price * $8::bigint as cost, 'raffle:' || raffles.id as ref, wagered.account_id,
         case
@@ -52,29 +52,29 @@ export const joinStatement = spendStatement({
         offset 0
       ) wagered
       where raffles.id = $7 and raffles.deleted_at is null for update of raffles`,
-    effects: [
-      {
-        name: "counted",
-        sql: `update raffles set entries_count = raffles.entries_count + paid.tickets from paid
+  effects: [
+    {
+      name: "counted",
+      sql: `update raffles set entries_count = raffles.entries_count + paid.tickets from paid
           where raffles.id = paid.id returning raffles.entries_count as last_ticket`,
-      },
-      {
-        name: "entered",
-        sql: `insert into raffle_entries (raffle_id, first_ticket, last_ticket, user_id, created_at)
+    },
+    {
+      name: "entered",
+      sql: `insert into raffle_entries (raffle_id, first_ticket, last_ticket, user_id, created_at)
           select paid.id, counted.last_ticket - paid.tickets + 1, counted.last_ticket, $1, $5 from paid, counted
           returning first_ticket, last_ticket`,
-      },
-      {
-        name: "holding",
-        sql: `insert into raffle_holdings (raffle_id, user_id, tickets, most, account_id)
+    },
+    {
+      name: "holding",
+      sql: `insert into raffle_holdings (raffle_id, user_id, tickets, most, account_id)
           select paid.id, $1, paid.tickets, paid.most, paid.account_id from paid
           on conflict (raffle_id, user_id)
             do update set tickets = raffle_holdings.tickets + excluded.tickets, most = excluded.most,
               account_id = coalesce(raffle_holdings.account_id, excluded.account_id)
           returning tickets`,
-      },
-    ],
-    answer: `jsonb_build_object('first_ticket', (select first_ticket from entered),
+    },
+  ],
+  answer: `jsonb_build_object('first_ticket', (select first_ticket from entered),
       'last_ticket', (select last_ticket from entered), 'own_tickets', (select tickets from holding))`,
 });
 

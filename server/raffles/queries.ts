@@ -5,9 +5,9 @@ import { endedOf, type NextRaffle, type RaffleProps } from "../../contracts/raff
 import type { RafflesTable } from "../../db/tables.ts";
 import type { PersonalRecords } from "../accounts/personal-data.ts";
 import { createBatch } from "../core/batch.ts";
-import { monthCents } from "../wagers/figures.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { type Lines, writtenLines } from "../draws/list.ts";
+import { monthCents } from "../wagers/figures.ts";
 import { ended } from "./state.ts";
 
 export type RaffleRow = Selectable<RafflesTable>;

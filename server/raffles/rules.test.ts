@@ -1,7 +1,7 @@
 // Counts, refusals, and what may be edited when.
 import { describe, expect, test } from "vitest";
 import { endedOf, type RaffleEnded } from "../../contracts/raffles.ts";
-import { editProblem, mostTicketsAtOnce, joinRefusal, ticketCount, winnersToDraw } from "./rules.ts";
+import { editProblem, joinRefusal, mostTicketsAtOnce, ticketCount, winnersToDraw } from "./rules.ts";
 
 test("API-08: a ticket count is digits only; what no raffle allows is one more than any does", () => {
   for (const text of ["0", "-1", "1.5", "1e3", "", " 1", "01", "abc", "٣", "1,000", "NaN"])
@@ -13,13 +13,19 @@ test("API-08: a ticket count is digits only; what no raffle allows is one more t
 });
 
 test("refusals name what is missing", () => {
-  expect(joinRefusal({ why: "insufficient_funds", missing: "1250" }).message).toBe("You need 1,250 more points to join.");
+  expect(joinRefusal({ why: "insufficient_funds", missing: "1250" }).message).toBe(
+    "You need 1,250 more points to join.",
+  );
   expect(joinRefusal({ why: "insufficient_funds", missing: "1" }).message).toBe("You need 1 more point to join.");
   expect(joinRefusal({ why: "insufficient_funds", missing: "999999999999999999" }).message).toBe(
     "You need 999,999,999,999,999,999 more points to join.",
   );
-  expect(joinRefusal({ why: "limit", left: 3, most: 10 }).message).toBe("You can buy at most 3 more tickets in this raffle.");
-  expect(joinRefusal({ why: "limit", left: 10, most: 10 }).message).toBe("You can buy at most 10 tickets in this raffle.");
+  expect(joinRefusal({ why: "limit", left: 3, most: 10 }).message).toBe(
+    "You can buy at most 3 more tickets in this raffle.",
+  );
+  expect(joinRefusal({ why: "limit", left: 10, most: 10 }).message).toBe(
+    "You can buy at most 10 tickets in this raffle.",
+  );
   expect(joinRefusal({ why: "limit", left: 0, most: 10 }).message).toBe(
     "You already hold all 10 tickets one viewer may have in this raffle.",
   );

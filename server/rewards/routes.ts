@@ -20,7 +20,7 @@ import { ribbonTag } from "../core/touched.ts";
 import type { Env } from "../http/context.ts";
 import { fromElsewhere, ownOrigins, requireUser, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
-import { jsonBody } from "../http/input.ts";
+import { fieldError, jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import type { Claimed } from "../ledger/claim.ts";
 import { conflict, keyReused, takeSpend } from "../ledger/money-calls.ts";

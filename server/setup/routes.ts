@@ -11,6 +11,7 @@ import { letterOf } from "../accounts/letter.ts";
 import { logSecurity } from "../accounts/owner-routes.ts";
 import { passwordProblem } from "../accounts/password-rules.ts";
 import { hashPassword } from "../accounts/passwords.ts";
+import { fillExampleChallenges } from "../challenges/examples.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import { nameOf } from "../core/site-settings.ts";
@@ -23,7 +24,6 @@ import { addressBlock, type Limit, type Limits, tooMany } from "../http/limits.t
 import { giveSession } from "../http/sessions.ts";
 import { dropKey, keepKey, keptKey } from "../http/setup-key.ts";
 import { type ExamplePicture, fillExampleProducts } from "../store/examples.ts";
-import { fillExampleChallenges } from "../challenges/examples.ts";
 import { hasAdmin, isKey, keyHours, openFirstAdmin } from "./link.ts";
 import { firstSteps, stepsOf } from "./rules.ts";
 import { factsOf, readState, type SwitchedOn, setMark } from "./state.ts";

@@ -39,7 +39,9 @@ export function holding<Answer>(
 ): Promise<Answer> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql`
-      update partner_status set ${renewed(now)} where partner = ${partner} and lease = ${holder} returning 1`.execute(tx);
+      update partner_status set ${renewed(now)} where partner = ${partner} and lease = ${holder} returning 1`.execute(
+      tx,
+    );
     if (rows.length === 0) throw new LostLease();
     return act(tx);
   });

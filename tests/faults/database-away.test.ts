@@ -145,14 +145,20 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
     });
     // Who asks is not known now: a page would show them as signed out.
     expect([visit.status, visit.headers.get("retry-after"), visit.headers.get("x-inertia")]).toEqual([503, "5", null]);
-    expect(await visit.json()).toMatchObject({ code: "unavailable", message: "The site is away for a moment. Please try again shortly." });
+    expect(await visit.json()).toMatchObject({
+      code: "unavailable",
+      message: "The site is away for a moment. Please try again shortly.",
+    });
 
     const call = await fetch(`${first.url}/api/products/purchase/${productId}`, {
       method: "POST",
       headers: { cookie },
     });
     expect([call.status, call.headers.get("retry-after")]).toEqual([503, "5"]);
-    expect(await call.json()).toMatchObject({ code: "unavailable", message: "The site is away for a moment. Please try again shortly." });
+    expect(await call.json()).toMatchObject({
+      code: "unavailable",
+      message: "The site is away for a moment. Please try again shortly.",
+    });
 
     // What needs no database goes on: the client's files, and pages kept for guests.
     expect((await fetch(first.url + script)).status).toBe(200);

@@ -5,6 +5,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { startPostgres } from "../../bin/postgres.mjs";

@@ -6,14 +6,13 @@ import { confirmTyped, dropTyped, noteTyped } from "../../server/accounts/chat-l
 import { chatterOf } from "../../server/accounts/chatters.ts";
 import { linkCode, livingCode } from "../../server/accounts/link-codes.ts";
 import { linkAccount } from "../../server/accounts/links.ts";
-import { payProvenOne } from "../../server/imports/paying.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/db.ts";
 import { seal } from "../../server/core/seal.ts";
 import { createLimits } from "../../server/http/limits.ts";
 import { workOnImports } from "../../server/imports/jobs.ts";
-import { payStanding, tellOfWaiting } from "../../server/imports/paying.ts";
+import { payProvenOne, payStanding, tellOfWaiting } from "../../server/imports/paying.ts";
 import { receiveFile } from "../../server/imports/receive.ts";
 import { takeOver } from "../../server/imports/taking.ts";
 import { anAccount, aStaffMember, balanceOf, nextNumber, someTime } from "../house/builders.ts";

@@ -286,8 +286,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
   test("many processes at once make one draw, and tell each winner once", async () => {
     const id = await aRaffle(database.db, { price: 0, winners: 3 });
     const users = await Promise.all([1, 2, 3].map(() => anAccount(database.db)));
-    for (const userId of users)
-      await joinRaffle(database.db, aCall(userId), id, { tickets: 4, seenPricePoints: null });
+    for (const userId of users) await joinRaffle(database.db, aCall(userId), id, { tickets: 4, seenPricePoints: null });
     now = over;
     const one = breakable();
     await Promise.all(

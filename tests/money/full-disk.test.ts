@@ -54,7 +54,8 @@ describe.each(testDatabases)("a full disk told on %s", (kind) => {
         throw new Error("could not extend file");
       },
     });
-    const look = () => lookAround({ ...house, disk }, { channel: null, partners: [], jobs: [], ownJob: "incidents.watch" });
+    const look = () =>
+      lookAround({ ...house, disk }, { channel: null, partners: [], jobs: [], ownJob: "incidents.watch" });
     return { disk, look };
   }
   const incidents = () => db.selectFrom("incidents").select(["began_at", "ended_at"]).orderBy("id").execute();

@@ -12,7 +12,7 @@ import { cancelRaffle, deleteRaffle, payBack } from "../../server/raffles/callin
 import { closeDue } from "../../server/raffles/closing.ts";
 import { closeAndFreeze } from "../../server/raffles/jobs.ts";
 import { joinRaffle } from "../../server/raffles/join.ts";
-import { refusalText } from "../../server/raffles/rules.ts";
+import { joinRefusal } from "../../server/raffles/rules.ts";
 import { aCall, anAccount, aRaffle, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven } from "../house/proven.ts";
@@ -37,18 +37,16 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     seen: number | null = null,
     where: Till | TestDatabase["db"] = till,
   ) =>
-    joinRaffle(
-      where,
-      aCall(userId, { path: `/api/raffles/join/${raffleId}/${tickets}`, ...call }),
-      raffleId,
-      { tickets, seenPricePoints: seen },
-    );
+    joinRaffle(where, aCall(userId, { path: `/api/raffles/join/${raffleId}/${tickets}`, ...call }), raffleId, {
+      tickets,
+      seenPricePoints: seen,
+    });
   const refusal = async (outcome: ReturnType<typeof join>) => {
     const settled = await outcome;
     if (settled.ok) return "paid";
     if (settled.why === "nothing_offered" || settled.why === "key_reused" || settled.why === "balance_full")
       return settled.why;
-    return refusalText(settled);
+    return joinRefusal(settled).message;
   };
   const entriesOf = (raffleId: number) =>
     database.db

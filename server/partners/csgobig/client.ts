@@ -14,11 +14,7 @@ export interface CsgobigClient {
   refDetails(from: Date, to: Date, options: { insist: boolean }): Promise<unknown>;
 }
 
-export function createCsgobigClient(
-  outside: Pick<Outside, "json">,
-  apiUrl: () => string,
-  code: string,
-): CsgobigClient {
+export function createCsgobigClient(outside: Pick<Outside, "json">, apiUrl: () => string, code: string): CsgobigClient {
   return {
     refDetails(from, to, { insist }) {
       const url = new URL(`${apiUrl().replace(/\/+$/, "")}/api/partners/getRefDetails/${encodeURIComponent(code)}`);

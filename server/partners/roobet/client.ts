@@ -17,11 +17,7 @@ export interface RoobetClient {
 }
 
 /** `apiUrl` is asked each time: the sandbox's is known only once the product listens. */
-export function createRoobetClient(
-  outside: Pick<Outside, "json">,
-  apiUrl: () => string,
-  apiKey: string,
-): RoobetClient {
+export function createRoobetClient(outside: Pick<Outside, "json">, apiUrl: () => string, apiKey: string): RoobetClient {
   const userId = userIdOf(apiKey);
   return {
     stats(startDate, endDate, { insist }) {
