@@ -17,7 +17,6 @@ import { type Database, openDatabase } from "./core/database.ts";
 import type { House } from "./core/house.ts";
 import { createJobs } from "./core/jobs.ts";
 import { dressed } from "./core/letter-dress.ts";
-import { createLine } from "./core/line.ts";
 import type { Log } from "./core/log.ts";
 import { createMail } from "./core/mail.ts";
 import { createPictures } from "./core/pictures.ts";
@@ -163,7 +162,6 @@ export function createHouse(
   const db = announcingDb(database.db, changes);
   const settings = createSettings({ db, changes });
   const keys = createKeys({ config, db, changes, log });
-  const line = createLine(config.databasePool);
   const origin = () => config.baseUrl ?? `http://localhost:${portOf(door, config)}`;
   return {
     config,
@@ -171,11 +169,10 @@ export function createHouse(
     availability: database.availability,
     disk: database.disk,
     till: createCompany({
-      ...{ db, line, pool: database.pool },
+      ...{ db, pool: database.pool },
       named: config.namedStatements,
       connections: database.kind === "server" ? config.databasePool : 1,
     }),
-    line,
     clock,
     log,
     changes,

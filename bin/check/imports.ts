@@ -22,7 +22,7 @@ export interface Violation {
 
 const foundation = "accounts|ledger|draws|seeds|fairness-log|live";
 /** From low to high: a feature imports those below it, and reads their tables (table-owners.ts). */
-export const features = [
+const features = [
   ...["wagers", "rewards", "raffles", "hunts", "store", "cases", "leaderboard", "challenges", "cashout", "imports"],
   ...["chat", "discord", "ribbon", "first-steps", "push", "overlays", "content", "cards", "history", "fairness"],
   ...["keys", "keeping", "alerts", "incidents", "setup", "desk", "metrics", "sandbox"],

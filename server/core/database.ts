@@ -7,7 +7,7 @@ import type { Tables } from "../../db/tables.ts";
 import type { Config } from "../config.ts";
 import type { Wire } from "./changes.ts";
 import { openEmbedded } from "./database/embedded.ts";
-import { FullDisk, takeRoom } from "./database/full-disk.ts";
+import { FullDisk } from "./database/full-disk.ts";
 import { createGuard } from "./database/guard.ts";
 import { migrationsFolder, newestOf, readMigrations } from "./database/migration-files.ts";
 import { type Migrated, migrate } from "./database/migrations.ts";
@@ -107,7 +107,7 @@ async function openServer(
   const outage = new Outage(async () => void (await pulse.ask()), log);
   const guard = createGuard(answerWithinMs, (error) => outage.suspect(error));
   const times = new StatementTimes();
-  const disk: FullDisk = new FullDisk(log, { probe: () => takeRoom(db) });
+  const disk = new FullDisk(log);
   const common = { named: config.namedStatements, times, guard, outage, disk, log };
   const pool = serverPool({ ...common, url, max: config.databasePool, limits: requestLimits });
   const name = listenerName(newestOf(await readMigrations(migrations)));
@@ -128,7 +128,6 @@ async function openServer(
       return migrateUnhurried(own, migrations, log);
     },
     async close() {
-      disk.close();
       outage.close();
       pulse.close();
       await wire.close();
@@ -158,7 +157,7 @@ async function openFolder(
 ): Promise<Database> {
   const embedded = await openEmbedded(folder, options.durable, log);
   const times = new StatementTimes();
-  const disk: FullDisk = new FullDisk(log, { probe: () => takeRoom(db) });
+  const disk = new FullDisk(log);
   const pool = embeddedPool(embedded, {
     named: config.namedStatements,
     times,
@@ -169,7 +168,6 @@ async function openFolder(
   const stopUpkeep = startUpkeep(pool, options.upkeep, log);
   const db = kyselyOn(pool);
   const close = async () => {
-    disk.close();
     await stopUpkeep();
     await endPool(pool, log);
     await embedded.close();

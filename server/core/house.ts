@@ -6,7 +6,6 @@ import type { FullDisk } from "./database/full-disk.ts";
 import type { Availability } from "./database/outage.ts";
 import type { Db } from "./db.ts";
 import type { Jobs } from "./jobs.ts";
-import type { Line } from "./line.ts";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail.ts";
 import type { Pictures } from "./pictures.ts";
@@ -19,11 +18,9 @@ export interface House {
   db: Db;
   availability: Availability;
   /** Whether the database's disk is full. */
-  disk: Pick<FullDisk, "since" | "refusals" | "hasRoom">;
+  disk: Pick<FullDisk, "since">;
   /** Where viewers' spends are asked (ledger/company.ts). */
   till: Till;
-  /** For calls that all wait for one row of the database. */
-  line: Line;
   clock: Clock;
   log: Log;
   changes: Changes;

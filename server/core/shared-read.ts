@@ -13,37 +13,57 @@ const usualAges: Ages = { refreshMs: 60_000, mostMs: 120_000 };
 /** Between a reading anew that failed and the next. */
 const retryMs = 5_000;
 
-/** What is kept of one thing. */
 interface Kept<Value> {
   value: Promise<Value>;
   loadedAtMs: number;
   refreshAtMs: number;
 }
 
-/** Loads for everybody who asks from now on, not only for the job that may have asked first. */
-const startKeeping = <Value>(load: () => Promise<Value>, ages: Ages): Kept<Value> => {
-  const nowMs = performance.now();
-  return { value: withoutPatience(load), loadedAtMs: nowMs, refreshAtMs: nowMs + ages.refreshMs };
-};
+/** One thing that is kept. */
+class Shared<Value> {
+  readonly #load: () => Promise<Value>;
+  readonly #ages: Ages;
+  kept: Kept<Value> | null = null;
 
-const isTooOld = (kept: Kept<unknown>, ages: Ages): boolean => performance.now() - kept.loadedAtMs >= ages.mostMs;
-const isDue = (kept: Kept<unknown>): boolean => performance.now() >= kept.refreshAtMs;
+  constructor(load: () => Promise<Value>, ages: Ages) {
+    this.#load = load;
+    this.#ages = ages;
+  }
 
-/** Reads anew beside the callers. `replace` is told what to keep from then on; a failure leaves what is kept. */
-function refresh<Value>(
-  kept: Kept<Value>,
-  ages: Ages,
-  load: () => Promise<Value>,
-  replace: (by: Kept<Value>) => void,
-): void {
-  kept.refreshAtMs = Number.POSITIVE_INFINITY;
-  const fresh = startKeeping(load, ages);
-  fresh.value.then(
-    () => replace(fresh),
-    () => {
-      kept.refreshAtMs = performance.now() + retryMs;
-    },
-  );
+  /** Loads for everybody who asks from now on, not only for the job that may have asked first. */
+  start(): Kept<Value> {
+    const nowMs = performance.now();
+    return { value: withoutPatience(this.#load), loadedAtMs: nowMs, refreshAtMs: nowMs + this.#ages.refreshMs };
+  }
+
+  read(): Promise<Value> {
+    const known = this.kept;
+    const nowMs = performance.now();
+    if (known !== null && nowMs - known.loadedAtMs < this.#ages.mostMs) {
+      if (nowMs >= known.refreshAtMs) this.#refresh(known);
+      return known.value;
+    }
+    const own = this.start();
+    this.kept = own;
+    own.value.catch(() => {
+      if (this.kept === own) this.kept = null;
+    });
+    return own.value;
+  }
+
+  /** Reads anew beside the callers; a failure leaves what is kept. */
+  #refresh(known: Kept<Value>): void {
+    known.refreshAtMs = Number.POSITIVE_INFINITY;
+    const fresh = this.start();
+    fresh.value.then(
+      () => {
+        if (this.kept === known) this.kept = fresh;
+      },
+      () => {
+        known.refreshAtMs = performance.now() + retryMs;
+      },
+    );
+  }
 }
 
 /**
@@ -56,42 +76,25 @@ export function sharedRead<Value>(
   load: () => Promise<Value>,
   ages: Ages = usualAges,
 ): SharedRead<Value> {
-  let kept: Kept<Value> | null = null;
+  const shared = new Shared(load, ages);
   let drops = 0;
   changes.subscribe((tag) => {
     if (tag !== everything && !tags.includes(tag)) return;
-    kept = null;
+    shared.kept = null;
     drops += 1;
   });
-  function read(): Promise<Value> {
-    const known = kept;
-    if (known !== null && !isTooOld(known, ages)) {
-      if (isDue(known)) {
-        refresh(known, ages, load, (fresh) => {
-          if (kept === known) kept = fresh;
-        });
-      }
-      return known.value;
-    }
-    const own = startKeeping(load, ages);
-    kept = own;
-    own.value.catch(() => {
-      if (kept === own) kept = null;
-    });
-    return own.value;
-  }
   async function changed(): Promise<void> {
     const dropsBefore = drops;
-    const fresh = startKeeping(load, ages);
+    const fresh = shared.start();
     const isLoaded = await fresh.value.then(
       () => true,
       () => false,
     );
     const isLatest = drops === dropsBefore;
     changes.announce(...tags);
-    if (isLoaded && isLatest) kept = fresh;
+    if (isLoaded && isLatest) shared.kept = fresh;
   }
-  return Object.assign(read, { changed });
+  return Object.assign(() => shared.read(), { changed });
 }
 
 export interface SharedRead<Value> {
@@ -115,46 +118,19 @@ interface SharedReads<Value> {
  * `most` that were asked for last.
  */
 export function sharedReadBy<Value>(changes: Changes, { tagOf, most, load, ages = usualAges }: SharedReads<Value>) {
-  const kept = new Map<string, Kept<Value>>();
-  const keysOf = new Map<string, Set<string>>();
-  const forget = (key: string) => {
-    kept.delete(key);
-    const tag = tagOf(key);
-    const keys = keysOf.get(tag);
-    keys?.delete(key);
-    if (keys?.size === 0) keysOf.delete(tag);
-  };
-  changes.subscribe((tag) => {
-    for (const key of tag === everything ? [...kept.keys()] : [...(keysOf.get(tag) ?? [])]) forget(key);
+  const kept = new Map<string, { tag: string; shared: Shared<Value> }>();
+  changes.subscribe((changed) => {
+    for (const [key, { tag }] of kept) if (changed === everything || changed === tag) kept.delete(key);
   });
-  const start = (key: string): Kept<Value> => {
-    const own = startKeeping(() => load(key), ages);
-    own.value.catch(() => {
-      if (kept.get(key) === own) forget(key);
-    });
-    return own;
-  };
   return function read(key: string): Promise<Value> {
-    const known = kept.get(key);
-    const own = known === undefined || isTooOld(known, ages) ? start(key) : known;
-    if (isDue(own)) {
-      refresh(
-        own,
-        ages,
-        () => load(key),
-        (fresh) => {
-          if (kept.get(key) === own) kept.set(key, fresh);
-        },
-      );
-    }
+    const own = kept.get(key) ?? { tag: tagOf(key), shared: new Shared(() => load(key), ages) };
     // Asked for last, so dropped last.
     kept.delete(key);
     kept.set(key, own);
-    keysOf.set(tagOf(key), (keysOf.get(tagOf(key)) ?? new Set()).add(key));
     for (const oldest of kept.keys()) {
       if (kept.size <= most) break;
-      forget(oldest);
+      kept.delete(oldest);
     }
-    return own.value;
+    return own.shared.read();
   };
 }

@@ -1,6 +1,6 @@
 // Turns: so many at once, so many waiting, and the next is sent away at once.
 import { expect, test } from "vitest";
-import { Busy, createTurns } from "./turns.ts";
+import { Busy, createTurns, createTurnsByName } from "./turns.ts";
 
 test("SIGNIN-22: so many work at once, so many wait, the next is sent away, and the turn of who fails is passed on", async () => {
   const inTurn = createTurns({ atOnce: 2, mostWaiting: 3, retrySeconds: 7 });
@@ -28,4 +28,19 @@ test("SIGNIN-22: so many work at once, so many wait, the next is sent away, and 
   const later = come();
   going[5]?.end("well");
   expect(await later).toBe("done");
+});
+
+test("OUTAGE-09: who gets no turn in time is sent away and leaves their place to nobody; another thing has turns of its own", async () => {
+  const line = createTurnsByName({ atOnce: 1, mostWaiting: 10, retrySeconds: 5, withinMs: 50 });
+  const running: (() => void)[] = [];
+  const work = () => new Promise<void>((resolve) => running.push(resolve));
+  const all = [line("a", work), line("b", work)];
+  await expect(line("a", work)).rejects.toBeInstanceOf(Busy);
+  expect(running).toHaveLength(2);
+  for (const end of running.splice(0)) end();
+  await Promise.all(all);
+  const after = line("a", work);
+  expect(running).toHaveLength(1);
+  running[0]?.();
+  await after;
 });

@@ -15,24 +15,55 @@ export interface TurnSettings {
   mostWaiting: number;
   /** What who is sent away is told. */
   retrySeconds: number;
+  /** Who gets no turn within so long is sent away, too. */
+  withinMs?: number;
 }
 
 export type InTurn = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
 /** Answers a function that does its work when its turn comes, or throws `Busy`. */
-export function createTurns({ atOnce, mostWaiting, retrySeconds }: TurnSettings): InTurn {
+export function createTurns({ atOnce, mostWaiting, retrySeconds, withinMs }: TurnSettings): InTurn {
   const waiting: (() => void)[] = [];
   let free = atOnce;
+  const turn = () =>
+    new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        waiting.splice(waiting.indexOf(go), 1);
+        reject(new Busy(retrySeconds));
+      };
+      const late = withinMs === undefined ? undefined : setTimeout(leave, withinMs);
+      const go = () => {
+        clearTimeout(late);
+        resolve();
+      };
+      waiting.push(go);
+    });
   return async (work) => {
     if (free > 0) free -= 1;
     else if (waiting.length >= mostWaiting) throw new Busy(retrySeconds);
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+    else await turn();
     try {
       return await work();
     } finally {
       const next = waiting.shift();
       if (next === undefined) free += 1;
       else next();
+    }
+  };
+}
+
+/** The same for each thing by itself: calls about one wait for each other. */
+export function createTurnsByName(settings: TurnSettings) {
+  const all = new Map<string, { inTurn: InTurn; comers: number }>();
+  return async <Answer>(about: string, work: () => Promise<Answer>): Promise<Answer> => {
+    const own = all.get(about) ?? { inTurn: createTurns(settings), comers: 0 };
+    all.set(about, own);
+    own.comers += 1;
+    try {
+      return await own.inTurn(work);
+    } finally {
+      own.comers -= 1;
+      if (own.comers === 0) all.delete(about);
     }
   };
 }

@@ -2,17 +2,11 @@
 // and better (kept-page.ts).
 import { promisify } from "node:util";
 import {
-  type BrotliCompress,
   brotliCompress,
   brotliCompressSync,
   constants,
-  createBrotliCompress,
-  createGzip,
-  createZstdCompress,
-  type Gzip,
   gzip,
   gzipSync,
-  type ZstdCompress,
   zstdCompress,
   zstdCompressSync,
 } from "node:zlib";
@@ -27,8 +21,6 @@ export interface Coding {
   name: "zstd" | "br" | "gzip";
   now: (bytes: Buffer) => Buffer;
   elsewhere: (bytes: Buffer) => Promise<Buffer>;
-  /** For what comes in pieces. */
-  stream: () => ZstdCompress | BrotliCompress | Gzip;
 }
 
 /** Levels by measuring (decisions 70 and 79): another one spares a tenth of the bytes for twice the time. */
@@ -43,19 +35,16 @@ const codings: readonly Coding[] = [
     name: "zstd",
     now: (bytes) => zstdCompressSync(bytes, zstd),
     elsewhere: (bytes) => zstdLater(bytes, zstd),
-    stream: () => createZstdCompress(zstd),
   },
   {
     name: "br",
     now: (bytes) => brotliCompressSync(bytes, brotli),
     elsewhere: (bytes) => brotliLater(bytes, brotli),
-    stream: () => createBrotliCompress(brotli),
   },
   {
     name: "gzip",
     now: (bytes) => gzipSync(bytes, deflate),
     elsewhere: (bytes) => gzipLater(bytes, deflate),
-    stream: () => createGzip(deflate),
   },
 ];
 

@@ -1,16 +1,7 @@
-// Compresses what the router answers, whatever route it is of, on its way to the network: whole answers at once, those that
-// go on piece by piece. On node's own response, so that a small answer costs nothing and Hono keeps its quick path.
+// Compresses whole answers of the router, whatever route they are of, on their way to the network; those that go on piece by
+// piece stay as they are. On node's own response, so that a small answer costs nothing and Hono keeps its quick path.
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from "node:http";
 import { type Coding, codingFor, compressed, fromBytes, hasNothingForeign } from "./compressed.ts";
-
-/** What was taken for compressing is with the visitor after this at the latest: a proxy gives up on who says nothing. */
-const longestHeldMs = 1_000;
-
-/**
- * Answers that go on are compressed, so many at once: each keeps its encoder for as long as who asked takes nothing, half a
- * megabyte and what waits in it. More of them go out as they are, which keeps next to nothing; nobody waits or is refused.
- */
-const mostEncoders = 64;
 
 /** Events are to be seen at once, each by itself, and stay as they are. */
 const text = /^(?:text\/(?!event-stream)|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:jsonl?|xml|javascript)\b)/i;
@@ -23,28 +14,22 @@ interface Head {
 
 type Plain = Pick<ServerResponse, "writeHead" | "write" | "end" | "flushHeaders">;
 
-/** How many encoders may be begun still. */
-interface Room {
-  left: number;
-}
-
 /** The listener, whose answers of text are compressed as their browser takes them. */
-export function compressing(next: RequestListener, encoders = mostEncoders): RequestListener {
-  const room = { left: encoders };
+export function compressing(next: RequestListener): RequestListener {
   return (request, response) => {
-    if (request.method !== "HEAD") holdBack(request, response, room);
+    if (request.method !== "HEAD") holdBack(request, response);
     next(request, response);
   };
 }
 
 /** Keeps the head of an answer of text until it is known how long that is, or that it goes on. */
-function holdBack(request: IncomingMessage, response: ServerResponse, room: Room): void {
+function holdBack(request: IncomingMessage, response: ServerResponse): void {
   const { writeHead, write, end, flushHeaders } = response;
   const letGo = () => Object.assign(response, { writeHead, write, end, flushHeaders } satisfies Plain);
   let held: Head | undefined;
   const begin = () => {
     letGo();
-    if (held !== undefined) goOn(request, response, held, room);
+    if (held !== undefined) response.writeHead(held.status, held.headers);
   };
   const holding = {
     writeHead(...given: [status: number, headers?: OutgoingHttpHeaders]) {
@@ -113,58 +98,6 @@ function whole(request: IncomingMessage, response: ServerResponse, head: Head, b
     void compressed(bytes, coding)
       .catch(() => bytes)
       .then(finish);
-}
-
-/** The pieces to come go through an encoder, as fast as they are taken at the other end. */
-function goOn(request: IncomingMessage, response: ServerResponse, head: Head, room: Room): void {
-  setHead(response, head);
-  // One that is closed says so no more.
-  const coding = room.left > 0 && !response.destroyed ? codingOf(request, response, head.status) : undefined;
-  if (coding !== undefined) {
-    room.left -= 1;
-    response.once("close", () => {
-      room.left += 1;
-    });
-    setEncoded(response, coding);
-    response.removeHeader("Content-Length");
-  }
-  response.writeHead(head.status);
-  if (coding !== undefined) encode(response, coding);
-}
-
-function encode(response: ServerResponse, { stream }: Coding): void {
-  const encoder = stream();
-  // Its own ways out, which are the encoder's from here on; bytes have no encoding, whatever is said of it.
-  const { write, end } = response;
-  let flushing: NodeJS.Timeout | undefined;
-  const flush = () => {
-    flushing = undefined;
-    encoder.flush();
-  };
-  const take = (chunk: string | Uint8Array) => {
-    flushing ??= setTimeout(flush, longestHeldMs);
-    return encoder.write(chunk);
-  };
-  encoder.on("data", (chunk: Buffer) => write.call(response, chunk, "utf8") || encoder.pause());
-  encoder.on("end", () => end.call(response, undefined, "utf8"));
-  encoder.on("error", (error) => response.destroy(error));
-  // Who makes the pieces waits for the response's word; the encoder's room is said in its name.
-  encoder.on("drain", () => response.emit("drain"));
-  response.on("drain", () => response.writableNeedDrain || encoder.resume());
-  response.once("close", () => {
-    clearTimeout(flushing);
-    encoder.destroy();
-  });
-  const through = {
-    write: take,
-    end(chunk?: string | Uint8Array) {
-      clearTimeout(flushing);
-      // What broke off midway is not ended as if it were whole: who made it destroys the response next.
-      if (!response.destroyed) encoder.end(chunk);
-      return response;
-    },
-  };
-  Object.assign(response, through);
 }
 
 /** Undefined: it goes out as it is. */

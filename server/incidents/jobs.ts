@@ -1,11 +1,11 @@
 // Looks around every minute, in whichever process has the turn.
-import { setTimeout as sleep } from "node:timers/promises";
+import type { SiteHealth } from "../../contracts/incidents.ts";
 import type { House } from "../core/house.ts";
 import { sharedRead } from "../core/shared-read.ts";
 import { proofTag } from "../ledger/proof-job.ts";
-import { withFullDisk } from "./full-disk.ts";
 import { incidentsTag, lookAround, noteOutageOver, type Watch } from "./incidents.ts";
 import { readHealth } from "./queries.ts";
+import { fullDisk } from "./wrong.ts";
 
 export const incidentsJob = "incidents.watch";
 
@@ -31,7 +31,11 @@ export function defineIncidentJobs(house: House, { channel, partners }: Incident
     timeoutSeconds: 5 * 60,
     run: () => lookAround(house, watch),
   });
-  house.availability.onBack((seconds) => void noteWhenPossible(house, watch, seconds));
+  house.availability.onBack((seconds) => {
+    noteOutageOver(house, watch, seconds).catch((error: unknown) =>
+      house.log.warn({ err: error }, "that the database was away could not be noted"),
+    );
+  });
 }
 
 /** Before its time, where something was just found that must not wait for it. A look that fails is due in a minute anyway. */
@@ -41,23 +45,13 @@ export function lookSoon({ jobs, log }: Pick<House, "jobs" | "log">): void {
     .catch((error: unknown) => log.warn({ err: error }, "what is wrong is looked at a minute later"));
 }
 
-const attempts = 5;
-const pauseMs = 5_000;
-
-/** A database that is just back may go once more. */
-async function noteWhenPossible(house: House, watch: Watch, seconds: number): Promise<void> {
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    try {
-      return await noteOutageOver(house, watch, seconds);
-    } catch (error) {
-      house.log.warn({ err: error, attempt }, "that the database was away could not be noted");
-      await sleep(pauseMs, undefined, { ref: false });
-    }
-  }
-}
-
 /** The same for every admin, so read once until it changes. */
 export const createHealth = (house: Pick<House, "db" | "changes" | "disk">) => {
   const read = sharedRead(house.changes, [incidentsTag, proofTag], () => readHealth(house.db));
-  return async () => withFullDisk(await read(), house);
+  return async (): Promise<SiteHealth> => {
+    const [health, full] = [await read(), fullDisk(house)];
+    if (full === null || health.open.some(({ kind }) => kind === "disk")) return health;
+    const { since, ...told } = full;
+    return { ...health, open: [{ id: 0, ...told, began_at: since.toISOString(), ended_at: null }, ...health.open] };
+  };
 };

@@ -4,7 +4,6 @@ import type { IncidentKind } from "../../contracts/incidents.ts";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { goneWebhooks } from "../discord/gone.ts";
-import { fullDisk } from "./full-disk.ts";
 
 /** Something that is wrong: of one kind and subject there is one. */
 export interface Wrong {
@@ -44,13 +43,17 @@ export async function whatIsWrong(house: WrongHouse, watched: Watched): Promise<
   // Said by another process, it is one already: of several with different sealing keys whoever looks may be one that can.
   if (trouble !== null && !found.some(({ kind }) => kind === "keys"))
     found.push({ kind: "keys", subject: "", detail: trouble, since });
-  for (const [kind, find] of [["disk", fullDisk] as const, ["discord", goneWebhooks] as const]) {
-    const trouble = await find(house, await openSince(house.db, kind));
-    if (trouble !== null) found.push({ kind, subject: "", ...trouble });
-  }
+  const disk = fullDisk(house);
+  if (disk !== null) found.push(disk);
+  const gone = await goneWebhooks(house, await openSince(house.db, "discord"));
+  if (gone !== null) found.push({ kind: "discord", subject: "", ...gone });
   if (await mailFails(house)) found.push({ kind: "mail", subject: "", detail: "", since });
   return found;
 }
+
+/** An incident like any other, but it may not be written down before it is over. */
+export const fullDisk = ({ disk: { since } }: Pick<House, "disk">): Wrong | null =>
+  since && { kind: "disk", subject: "", detail: "Whoever writes is refused, and asked to come again", since };
 
 async function openSince(db: Db, kind: IncidentKind): Promise<Date | null> {
   const open = db.selectFrom("incidents").select("began_at").where("kind", "=", kind).where("ended_at", "is", null);

@@ -1,10 +1,10 @@
 // Opens the configured database to read it while the product may run: a server beside it; of the embedded one, which
-// belongs to a single process, that process makes a copy, or we do while there is none.
+// belongs to a single process, that process makes a copy.
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { checkFolder, refuseAbandoned } from "../core/database/folder.ts";
-import { copyAtRest, type FolderCopy, NoRoomForCopy, requestCopy } from "../core/database/folder-copies.ts";
-import { FolderInUse, isInUse } from "../core/database/folder-lock.ts";
+import { type FolderCopy, requestCopy } from "../core/database/folder-copies.ts";
+import { isInUse } from "../core/database/folder-lock.ts";
 import { type Database, openDatabase } from "../core/database.ts";
 import type { Log } from "../core/log.ts";
 import { KeepingRefused } from "./refused.ts";
@@ -13,29 +13,12 @@ import type { Progress } from "./snapshot.ts";
 const lookAgainMs = 1_000;
 /** The running product looks for requests twice a second. */
 const takenWithinMs = 30_000;
-/** A product that ends each time it makes a copy is not asked for ever. */
-const mostRequests = 3;
 
 /** The database as it is, not migrated. */
 export async function openSource(config: Config, log: Log, progress: Progress): Promise<Database> {
   if (config.databaseUrl !== undefined) return openServer(config, config.databaseUrl, log);
-  for (let left = mostRequests; left > 0; left -= 1) {
-    const opened = await openAtRest(config, log).catch(undefinedWhenInUse);
-    if (opened !== undefined) return opened;
-    const copy = await copyOfRunning(config, progress);
-    if (copy !== undefined) return openCopy(config, copy, log);
-  }
-  throw new KeepingRefused(`The product ended ${mostRequests} times while it copied ${folderOf(config)}: see its log.`);
-}
-
-/** From a product that does not run. It may start again as soon as there is a copy of its folder to read. */
-async function openAtRest(config: Config, log: Log): Promise<Database> {
-  const folder = folderOf(config);
-  await refuseUnusable(folder);
-  const copy = await copyAtRest(folder, () => refuseUnusable(folder)).catch((error: unknown) => {
-    if (!(error instanceof NoRoomForCopy)) throw error;
-  });
-  // Without room for a copy it is read where it is, and every start refused meanwhile.
+  const copy = isInUse(folderOf(config)) ? await copyOfRunning(config, progress) : undefined;
+  // Of a product that does not run, or has ended meanwhile, the folder itself is read: it starts when that is done.
   return copy === undefined ? openFolder(config, log) : openCopy(config, copy, log);
 }
 
@@ -51,7 +34,6 @@ async function copyOfRunning(config: Config, progress: Progress): Promise<Folder
       copied = state === "copied";
       if (copied) return request;
       if (typeof state === "object") throw new KeepingRefused(`The running product made no copy: ${state.failed}.`);
-      if (state === "silent") throw new KeepingRefused(stuck(config));
       if (state === "left" || !isInUse(folder)) return undefined;
       if (state === "taken") progress("the running product copies its database");
       else if (performance.now() > giveUpAt) throw new KeepingRefused(unanswered(config));
@@ -90,13 +72,6 @@ const folderOf = ({ dataDir }: Config): string => join(dataDir, "database");
 
 const unanswered = (config: Config): string =>
   `The process that has ${folderOf(config)} open does not answer: run this as the same user, or stop that process first.`;
-
-const stuck = (config: Config): string =>
-  `The process that has ${folderOf(config)} open began a copy and has not gone on with it for a minute: restart it.`;
-
-function undefinedWhenInUse(error: unknown): undefined {
-  if (!(error instanceof FolderInUse)) throw error;
-}
 
 /** Nothing is lost with a copy when the power fails. */
 async function openCopy(config: Config, { dataDir, remove }: FolderCopy, log: Log): Promise<Database> {

@@ -9,8 +9,8 @@ import { withoutPatience } from "../core/database/patience.ts";
 import { type Asked, askTogether, type TextRows } from "../core/database/pipeline.ts";
 import { DatabaseBusy, troubleOf } from "../core/database/trouble.ts";
 import type { Db } from "../core/db.ts";
-import type { Line } from "../core/line.ts";
 import { type AskedSpend, alone, type Gone, type SpendRow, type Till } from "../core/till.ts";
+import { Busy, createTurnsByName } from "../core/turns.ts";
 import { CompanySize } from "./company-size.ts";
 import { goneRows, goneValues } from "./gone.ts";
 
@@ -47,13 +47,22 @@ export interface CompanySettings {
   /** Whether statements have names (config.ts). */
   named: boolean;
   connections: number;
-  /** Where those wait who are asked by themselves. */
-  line: Line;
 }
 
+/**
+ * Those who are asked by themselves about the same row: a few at a time, else one row that somebody keeps locked would take
+ * every connection, and with them everything else this process does.
+ */
+const createLine = (connections: number) =>
+  createTurnsByName({
+    ...{ atOnce: Math.max(2, Math.floor(connections / 4)), mostWaiting: 1_000 },
+    ...{ retrySeconds: 5, withinMs: turnWithinMs },
+  });
+
 export function createCompany(settings: CompanySettings): Till {
-  const first = new Lane(settings);
-  const lanes = settings.connections > mostLanes ? [first, new Lane(settings)] : [first];
+  const line = createLine(settings.connections);
+  const first = new Lane(settings, line);
+  const lanes = settings.connections > mostLanes ? [first, new Lane(settings, line)] : [first];
   return {
     db: settings.db,
     ask: (spend) => (lanes[sumOf(spend.about) % lanes.length] ?? first).ask(spend),
@@ -78,14 +87,16 @@ interface Waiting {
 
 class Lane {
   readonly #settings: CompanySettings;
+  readonly #line: ReturnType<typeof createLine>;
   #waiting: Waiting[] = [];
   #isBusy = false;
   readonly #size = new CompanySize();
   /** Rows of which a commit said that nothing is left. */
   readonly #gone = new Set<string>();
 
-  constructor(settings: CompanySettings) {
+  constructor(settings: CompanySettings, line: ReturnType<typeof createLine>) {
     this.#settings = settings;
+    this.#line = line;
   }
 
   ask(spend: AskedSpend): Promise<SpendRow | undefined> {
@@ -187,7 +198,9 @@ class Lane {
       // One of them failed, or somebody else holds what they want: nothing was done. The lane does not wait for these.
       const each = alone(this.#settings.db);
       for (const { spend, resolve, reject } of together)
-        this.#settings.line(spend.about, () => each.ask(spend)).then(resolve, reject);
+        this.#line(spend.about, () => each.ask(spend)).then(resolve, (error: unknown) =>
+          reject(error instanceof Busy ? new DatabaseBusy("Too many wait for the same row.") : error),
+        );
     }
   }
 

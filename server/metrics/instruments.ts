@@ -9,6 +9,7 @@ export interface Instruments {
   registry: Registry;
   observeRequest: Observer;
   observeJob: (run: JobRun) => void;
+  observeStatement: (name: string, seconds: number) => void;
 }
 
 /** What is read off the house each time somebody asks. */
@@ -23,6 +24,7 @@ export interface Gauged {
 }
 
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const statementBuckets = [0.0005, 0.001, 0.0025, 0.01, 0.05, 0.25, 1, 5];
 const jobBuckets = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300];
 
 export function createInstruments(gauged: Gauged): Instruments {
@@ -46,6 +48,13 @@ export function createInstruments(gauged: Gauged): Instruments {
     help: "Runs of jobs in this process, by how they ended",
     labelNames: ["job", "outcome"] as const,
     buckets: jobBuckets,
+    registers,
+  });
+  const statements = new Histogram({
+    name: "windfall_database_statement_duration_seconds",
+    help: "Statements by verb and table, from asking to answer; waiting for a connection is not in it",
+    labelNames: ["statement"] as const,
+    buckets: statementBuckets,
     registers,
   });
   const lastGood = new Gauge({
@@ -94,6 +103,7 @@ export function createInstruments(gauged: Gauged): Instruments {
       if (gone) cutOff.inc();
       else requests.labels(knownMethod(method), route, `${Math.floor(status / 100)}xx`).observe(seconds);
     },
+    observeStatement: (statement, seconds) => statements.observe({ statement }, seconds),
     observeJob: ({ job, ok, seconds }) => {
       jobs.labels(job, ok ? "done" : "failed").observe(seconds);
       if (ok) lastGood.labels(job).setToCurrentTime();

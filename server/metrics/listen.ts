@@ -1,6 +1,7 @@
 // `GET /metrics` for Prometheus, on a port of its own, so that no proxy in front of the site ever shows it.
 
 import { createServer, type Server } from "node:http";
+import type { Registry } from "prom-client";
 import type { Log } from "../core/log.ts";
 import { portOf } from "../core/port-of.ts";
 
@@ -9,14 +10,8 @@ export interface MetricsPort {
   close(): Promise<void>;
 }
 
-/** What is answered, made anew for each who asks. */
-export interface Exposition {
-  contentType: string;
-  text(): Promise<string>;
-}
-
 export async function listenForMetrics(
-  exposition: Exposition,
+  registry: Registry,
   { host, port }: { host: string; port: number },
   log: Log,
 ): Promise<MetricsPort> {
@@ -25,8 +20,8 @@ export async function listenForMetrics(
       response.writeHead(404).end();
       return;
     }
-    exposition.text().then(
-      (text) => response.writeHead(200, { "content-type": exposition.contentType }).end(text),
+    registry.metrics().then(
+      (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
       (error: unknown) => {
         log.error({ err: error }, "the metrics could not be collected");
         response.writeHead(500).end();

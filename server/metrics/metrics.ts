@@ -3,11 +3,9 @@
 import type { Database } from "../core/database.ts";
 import type { House } from "../core/house.ts";
 import type { Observer } from "../http/observed.ts";
-import { registerBackupFigures } from "./backup-figures.ts";
 import { createInstruments, type Gauged } from "./instruments.ts";
 import { listenForMetrics, type MetricsPort } from "./listen.ts";
 import { registerSiteFigures } from "./site-figures.ts";
-import { StatementDurations } from "./statement-durations.ts";
 import { StatementNames } from "./statement-names.ts";
 
 export interface Metrics extends MetricsPort {
@@ -22,19 +20,13 @@ export async function openMetrics(
   if (house.config.metrics === undefined) return undefined;
   const clockIsRight = house.clock.isRight;
   const names = new StatementNames(await tablesOf(pool));
-  const durations = new StatementDurations((text) => names.of(text));
-  const { registry, observeRequest, observeJob } = createInstruments({
+  const { registry, observeRequest, observeJob, observeStatement } = createInstruments({
     ...{ pool, listeners, keptPages, clockIsRight },
   });
   registerSiteFigures(registry, house);
-  registerBackupFigures(registry, house);
   house.jobs.onRun(observeJob);
-  onStatement((text, seconds) => durations.observe(text, seconds));
-  const exposition = {
-    contentType: registry.contentType,
-    text: async () => `${await registry.metrics()}\n${durations.exposition()}\n`,
-  };
-  const port = await listenForMetrics(exposition, house.config.metrics, house.log);
+  onStatement((text, seconds) => observeStatement(names.of(text), seconds));
+  const port = await listenForMetrics(registry, house.config.metrics, house.log);
   return { ...port, observe: observeRequest };
 }
 

@@ -5,13 +5,14 @@ import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { openTestDatabase } from "../../tests/house/database.ts";
 import { within } from "../../tests/house/patience.ts";
+import { readConfig } from "../config.ts";
 import { createClock } from "../core/clock.ts";
 import { registerSiteFigures } from "./site-figures.ts";
 
 test("METRIC-21: a database that is stuck keeps no scrape waiting; its figures come once it goes on", async () => {
   const { db, close } = await openTestDatabase();
   const registry = new Registry();
-  registerSiteFigures(registry, { db, clock: createClock(), log: pino({ level: "silent" }) });
+  registerSiteFigures(registry, { db, clock: createClock(), log: pino({ level: "silent" }), config: readConfig({}) });
   const { promise: goOn, resolve: letGoOn } = Promise.withResolvers<void>();
   const { promise: stuck, resolve: isStuck } = Promise.withResolvers<void>();
   // The embedded database has one connection, and this holds it.
@@ -36,7 +37,7 @@ test("METRIC-21: a database that is stuck keeps no scrape waiting; its figures c
 test("METRIC-34: the first scrape tells what is so now", async () => {
   const { db, close } = await openTestDatabase();
   const registry = new Registry();
-  registerSiteFigures(registry, { db, clock: createClock(), log: pino({ level: "silent" }) });
+  registerSiteFigures(registry, { db, clock: createClock(), log: pino({ level: "silent" }), config: readConfig({}) });
   const proof = { proven_at: new Date(), took_ms: 1, accounts: 0, movements: 0, holds: true, findings: null };
   await db.insertInto("ledger_proofs").values(proof).execute();
   const seen = await registry.metrics();

@@ -28,9 +28,12 @@ const plain: Record<string, string> = {
   letters_waiting: "Letters that are still to be sent",
   ledger_proof_age_seconds: "Since the ledger was last proven; -1: never",
   ledger_holds: "1 when the ledger's last proof held, 0 when it broke, -1 when there is none",
+  backup_age_seconds: "Age of the newest backup in BACKUP_DIR, or of the wish for one; -1: there is no BACKUP_DIR",
+  backup_rehearsed_age_seconds: "Since a backup was last restored on trial; -1: never",
+  backup_holds: "1 when the newest backup could be restored on trial, 0 when not, -1 when nobody tried",
 };
 
-export function registerSiteFigures(registry: Registry, house: Pick<House, "db" | "clock" | "log">): void {
+export function registerSiteFigures(registry: Registry, house: Pick<House, "db" | "clock" | "log" | "config">): void {
   // Whichever of them is asked first has all of them read, and each waits for it: a scrape tells what is so now.
   const common = {
     registers: [registry],
@@ -123,7 +126,7 @@ export function registerSiteFigures(registry: Registry, house: Pick<House, "db" 
 
 const slugOf = (type: number): string => partners.find((partner) => partner.type === type)?.slug ?? String(type);
 
-async function readFigures({ db, clock }: Pick<House, "db" | "clock">): Promise<Figures> {
+async function readFigures({ db, clock, config }: Pick<House, "db" | "clock" | "config">): Promise<Figures> {
   const now = clock.now();
   const age = (column: string) => sql`extract(epoch from ${now}::timestamptz - ${sql.ref(column)})::float8`;
   const { rows } = await sql<Figures>`
@@ -135,6 +138,11 @@ async function readFigures({ db, clock }: Pick<House, "db" | "clock">): Promise<
       from draws where status in ('requested', 'answered')
     ), proof as (
       select holds, ${age("proven_at")} as age from ledger_proofs order by proven_at desc limit 1
+    ), backup as (
+      -- By the real time, which is what backups are made by.
+      select extract(epoch from clock_timestamp() - coalesce(made_at, since)) as age,
+        extract(epoch from clock_timestamp() - rehearsed_at) as rehearsed_age, holds::int
+      from backup_watch where ${config.backups !== undefined}::boolean
     ), figures (name, value) as (
       select 'withdrawals_waiting', waiting::float8 from withdrawn
       union all select 'withdrawals_oldest_seconds', oldest from withdrawn
@@ -144,6 +152,9 @@ async function readFigures({ db, clock }: Pick<House, "db" | "clock">): Promise<
       union all select 'letters_waiting', count(*)::float8 from notices where mail_due_at is not null
       union all select 'ledger_proof_age_seconds', coalesce((select age from proof), -1)
       union all select 'ledger_holds', coalesce((select holds::int from proof), -1)::float8
+      union all select 'backup_age_seconds', coalesce((select age from backup), -1)::float8
+      union all select 'backup_rehearsed_age_seconds', coalesce((select rehearsed_age from backup), -1)::float8
+      union all select 'backup_holds', coalesce((select holds from backup), -1)::float8
     )
     select
       (select jsonb_agg(to_jsonb(figures)) from figures) as plain,

@@ -10,8 +10,12 @@ const other = "other";
 /** What names it stands at the beginning. */
 const longestRead = 5_000;
 
+/** Most statements have one of a few hundred texts. */
+const mostRemembered = 2_000;
+
 export class StatementNames {
   readonly #tables: ReadonlySet<string>;
+  readonly #known = new Map<string, string>();
 
   constructor(tables: Iterable<string>) {
     this.#tables = new Set(tables);
@@ -19,6 +23,15 @@ export class StatementNames {
 
   /** The first table it writes to, else the first it reads; "other" where there is none that we know. */
   of(text: string): string {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    const name = this.#named(text);
+    if (this.#known.size >= mostRemembered) this.#known.clear();
+    this.#known.set(text, name);
+    return name;
+  }
+
+  #named(text: string): string {
     const start = text.slice(0, longestRead);
     if (control.has(firstWord.exec(start)?.[1]?.toLowerCase() ?? "")) return "transaction";
     return this.#first(start, writes) ?? this.#first(start, reads, "select") ?? other;

@@ -115,10 +115,8 @@ describe.runIf(mayMount).each(testDatabases)("a full disk under the %s database"
     ]);
     expect((await fetch(`${site.address}/store`, { headers: { cookie } })).status).toBe(200);
     expect(site.house.disk.since).not.toBeNull();
-    expect(await site.house.disk.hasRoom(), "tried on a full disk").toBe(false);
 
     await empty();
-    expect(await site.house.disk.hasRoom(), "tried with room again").toBe(true);
     expect((await buy(site.address, cookie, product, refused)).status).toBe(200);
     for (const [key, order] of kept)
       expect(await (await buy(site.address, cookie, product, key)).json()).toMatchObject({ order_id: order });

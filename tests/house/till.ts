@@ -1,5 +1,4 @@
 // A till as the product has it, on a test's database.
-import { createLine } from "../../server/core/line.ts";
 import type { Till } from "../../server/core/till.ts";
 import { createCompany } from "../../server/ledger/company.ts";
 import type { TestDatabase } from "./database.ts";
@@ -7,6 +6,5 @@ import type { TestDatabase } from "./database.ts";
 const connections = 10;
 
 export function tillOn({ db, pool, kind }: TestDatabase): Till {
-  const line = createLine(connections);
-  return createCompany({ db, pool, line, named: true, connections: kind === "server" ? connections : 1 });
+  return createCompany({ db, pool, named: true, connections: kind === "server" ? connections : 1 });
 }

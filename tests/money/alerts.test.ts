@@ -271,7 +271,7 @@ describe.each(testDatabases)("alerts on %s", (kind) => {
     const config = { alerts: { withdrawalHours: 24 } } as Parameters<typeof whatIsWrong>[0]["config"];
     const mail = { send: async () => {}, tryOut: async () => ({ isSent: true, says: "" }), works: async () => true };
     const keys = { trouble: () => null };
-    const disk = { since: null, refusals: null, hasRoom: async () => true };
+    const disk = { since: null };
     const wrong = await whatIsWrong({ ...house, config, mail, keys, disk }, { partners: [], jobs: [], ownJob: "x" });
     return wrong.filter(({ kind: of }) => of === "alerts").map(({ detail }) => detail);
   };

@@ -56,7 +56,7 @@ describe.each(testDatabases)("incidents on %s", (kind) => {
       mail: { send: async () => {}, tryOut: async () => ({ isSent: true, says: "" }), works: async () => true },
       config: { alerts: { withdrawalHours: 24 } } as IncidentHouse["config"],
       keys: { trouble: () => sealTrouble },
-      disk: { since: null, refusals: null, hasRoom: async () => true },
+      disk: { since: null },
       settings: () => readSettings(db),
       origin: () => "http://localhost",
     };

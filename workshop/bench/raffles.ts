@@ -161,10 +161,7 @@ function pgbenchScript(firstUser: number, raffleId: number): string {
     ":tickets",
     "null",
   ];
-  const statement = values.reduceRight(
-    (sql, value, index) => sql.replaceAll(`$${index + 1}`, value),
-    joinStatement,
-  );
+  const statement = values.reduceRight((sql, value, index) => sql.replaceAll(`$${index + 1}`, value), joinStatement);
   return `\\set user random(${firstUser}, ${firstUser + joiners - 1})
 \\set tickets random(1, 3)
 \\set key random(1, 9000000000000000000)

@@ -1,13 +1,13 @@
 // A copy of an embedded database. One that another process has open is copied by that process: asked for, and answered, by
 // files beside its folder, so nobody can ask who may not read the database anyway.
 //
-// `<folder>.copies/<id>/` is a request: the file `wanted` asks, `taken` names who is at it and is touched meanwhile, then
+// `<folder>.copies/<id>/` is a request: the file `wanted` asks, `taken` names who is at it, then
 // there is either the copy in `database` or the reason in `failed`. `<id>.lock` is the asking process's: without a living
 // owner the request is left over.
 import { randomUUID } from "node:crypto";
-import { constants, existsSync, mkdirSync, rmdirSync, statSync } from "node:fs";
-import { cp, lstat, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { existsSync, mkdirSync, rmdirSync } from "node:fs";
+import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import { FolderInUse, isAnothers, lockFolder, ownerToken, refuseAnothers } from "./folder-lock.ts";
@@ -16,9 +16,6 @@ import { StartRefused } from "./start-refused.ts";
 
 const lookEveryMs = 500;
 const askEveryMs = 50;
-const touchEveryMs = 5_000;
-/** Who took a request and does not touch it for so long does not go on with it. */
-const silentAfterMs = 60_000;
 const copiesOf = (folder: string): string => `${folder}.copies`;
 
 /** Looks for requests until it is stopped, and has them answered by `copyTo`, one after the other. */
@@ -54,7 +51,6 @@ export function answerCopyRequests(
 async function answer(folder: string, request: string, copyTo: (to: string) => Promise<void>, log: Log): Promise<void> {
   const [wanted, taken] = [join(request, "wanted"), join(request, "taken")];
   if (!existsSync(wanted)) return;
-  const touch = setInterval(() => void utimes(taken, new Date(), new Date()).catch(() => {}), touchEveryMs);
   try {
     await writeFile(wanted, ownerToken(folder) ?? "");
     await rename(wanted, taken);
@@ -66,12 +62,8 @@ async function answer(folder: string, request: string, copyTo: (to: string) => P
     await rm(join(request, "copying"), { recursive: true, force: true }).catch(() => {});
     const why = error instanceof Error ? error.message : String(error);
     await writeFile(join(request, "failed"), why).catch(() => {});
-  } finally {
-    clearInterval(touch);
   }
 }
-
-export class NoRoomForCopy extends Error {}
 
 /** A disk that the copy filled would stop the product. */
 async function refuseWithoutRoom(folder: string): Promise<void> {
@@ -82,7 +74,7 @@ async function refuseWithoutRoom(folder: string): Promise<void> {
   );
   const needed = sizes.reduce<number>((sum, size = 0) => sum + size, leftFreeBytes);
   if (freeBytes(folder) > needed) return;
-  throw new NoRoomForCopy(`the disk of ${folder} has no room for a copy, which takes ${inMegabytes(needed)}`);
+  throw new Error(`the disk of ${folder} has no room for a copy, which takes ${inMegabytes(needed)}`);
 }
 
 export interface FolderCopy {
@@ -97,11 +89,8 @@ export interface CopyRequest extends FolderCopy {
   state(withinMs: number): Promise<CopyState>;
 }
 
-/**
- * "taken" while it is being made; "left": who took it has ended, so nobody will make it; "silent": who took it is there,
- * but has not gone on for a minute.
- */
-export type CopyState = "copied" | "wanted" | "taken" | "left" | "silent" | { failed: string };
+/** "taken" while it is being made; "left": who took it has ended, so nobody will make it. */
+export type CopyState = "copied" | "wanted" | "taken" | "left" | { failed: string };
 
 export async function requestCopy(folder: string): Promise<CopyRequest> {
   const request = await emptyRequest(folder);
@@ -116,51 +105,17 @@ export async function requestCopy(folder: string): Promise<CopyRequest> {
         const failed = await readFile(join(dataDir, "failed"), "utf8").catch(() => "");
         if (failed !== "") return { failed };
         const now = await takenBy(join(dataDir, "taken"), folder);
-        if (now === "left" || now === "silent" || performance.now() > giveUpAt) return now;
+        if (now === "left" || performance.now() > giveUpAt) return now;
         await sleep(askEveryMs);
       }
     },
   };
 }
 
-async function takenBy(taken: string, folder: string): Promise<"wanted" | "taken" | "left" | "silent"> {
+async function takenBy(taken: string, folder: string): Promise<"wanted" | "taken" | "left"> {
   const token = await readFile(taken, "utf8").catch(() => undefined);
   if (token === undefined) return "wanted";
-  // A version from before takers left their names.
-  if (token === "") return "taken";
-  if (token !== ownerToken(folder)) return "left";
-  const touchedMs = statSync(taken, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return Date.now() - touchedMs > silentAfterMs ? "silent" : "taken";
-}
-
-/**
- * Copies a folder nobody has open, which holds its lock for as long as that takes. What a clean stop or a power cut left
- * is copied as it is: whoever opens the copy recovers. Throws `FolderInUse` when somebody has it open.
- */
-export async function copyAtRest(folder: string, examine: () => Promise<void>): Promise<FolderCopy> {
-  refuseAnothers(folder);
-  const unlock = lockFolder(folder);
-  try {
-    await examine();
-    await refuseWithoutRoom(folder);
-    const request = await emptyRequest(folder);
-    try {
-      const filter = (path: string) => basename(path) !== "postmaster.pid";
-      await cp(folder, join(request.dataDir, "database"), {
-        recursive: true,
-        // A link would lead the copy's database into the product's own.
-        dereference: true,
-        mode: constants.COPYFILE_FICLONE,
-        filter,
-      });
-      return request;
-    } catch (error) {
-      await request.remove();
-      throw error;
-    }
-  } finally {
-    unlock();
-  }
+  return token === ownerToken(folder) ? "taken" : "left";
 }
 
 async function emptyRequest(folder: string): Promise<FolderCopy> {
