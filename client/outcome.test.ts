@@ -55,7 +55,7 @@ test("API-35: a refusal names its first field, in its first words", () => {
 test("what is told is the page's words for the code, or those of the server as far as the page tells them", () => {
   const message = "Try again in 12 minutes.";
   const told = { sold_out: "Gone!", too_many_tries: null };
-  const says = (how: Words["says"]) => ({ ...words, says: how, told });
+  const says = (how: NonNullable<Words["says"]>) => ({ ...words, says: how, told });
   expect(textOf(says("nothing"), 409, { code: "sold_out", message })).toBe("Gone!");
   expect(textOf(says("fields"), 429, { message })).toBe(message);
   expect(textOf(words, 409, { message })).toBe(message);

@@ -68,6 +68,13 @@ function codeIn(status: number, body: unknown): string | null {
   return /^[a-z][a-z ]*$/.test(message) ? message.replaceAll(" ", "_") : (ofStatus[status] ?? null);
 }
 
+/** Reads it and says what came of it. */
+export function told<Body>(answer: Answer<Body>, words: Words<Body>): Outcome<Body> {
+  const outcome = outcomeOf(answer, words);
+  say(outcome);
+  return outcome;
+}
+
 const anyWords: Words = {
   failed: "Something went wrong, try again!",
   unanswered: "The site did not answer. Please try again.",

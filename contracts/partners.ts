@@ -85,11 +85,6 @@ export interface ChatCodeAnswer {
   expires_at?: string;
 }
 
-/** `POST /api/chat/link-answer`: "success", or why not. */
-export interface ChatAnswerAnswer {
-  message: string;
-}
-
 /** `POST /api/kick/generate`: where to send the browser, or message "failed". */
 export interface ConsentAnswer {
   message: string;

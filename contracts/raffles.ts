@@ -131,8 +131,6 @@ export interface JoinAnswer {
   first_ticket?: number;
   last_ticket?: number;
   own_tickets?: number;
-  /** What a ticket costs now, in points, where the price that was shown is no longer asked. */
-  price?: number;
 }
 
 /** How a raffle's draw stands, for admins. */

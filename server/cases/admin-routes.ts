@@ -4,7 +4,7 @@ import { type CaseInput, type CaseSeen, caseInput, caseSeenInput, maxRewards } f
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
-import { type Result, unreachable } from "../core/result.ts";
+import type { Result } from "../core/result.ts";
 import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
@@ -76,14 +76,7 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
 
 function editAnswer(outcome: Result<SavedCase, CaseRefusal>): Answer {
   if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
-  switch (outcome.why) {
-    case "no_such_case":
-      return { status: 404, body: noSuchCase };
-    case "edited_meanwhile":
-      return staleForm;
-    default:
-      return unreachable(outcome);
-  }
+  return outcome.why === "edited_meanwhile" ? staleForm : { status: 404, body: noSuchCase };
 }
 
 type ReadCase = { draft: CaseDraft; seen: CaseSeen } | { refusal: Response };

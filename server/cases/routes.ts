@@ -6,10 +6,9 @@ import { Hono } from "hono";
 import { type RollInput, rollInput, rollManyInput } from "../../contracts/case-input.ts";
 import type { CaseProps, CasesProps, RollDetail } from "../../contracts/cases.ts";
 import { paths } from "../../contracts/paths.ts";
-import { refusal } from "../../contracts/refusals.ts";
+import { type Refusal, refusal } from "../../contracts/refusals.ts";
 import type { RibbonLine } from "../../contracts/ribbon.ts";
 import type { House } from "../core/house.ts";
-import { unreachable } from "../core/result.ts";
 import { sharedRead } from "../core/shared-read.ts";
 import { accountTag } from "../core/touched.ts";
 import type { Env } from "../http/context.ts";
@@ -65,7 +64,7 @@ export function caseRoutes(house: House, ribbon: Shown<RibbonLine[]>): Hono<Env>
     const { version, client_seed: clientSeed = null } = c.req.valid("json");
     return takeSpend(c, house, sentOf(c.req.valid("json")), async (call) => {
       const outcome = await rollCase(house.till, call, { caseId, seenVersion: version ?? null, clientSeed });
-      if (!outcome.ok) return refusalOf(outcome);
+      if (!outcome.ok) return rollRefusals[outcome.why];
       const { stock_left: stockLeft, ...answer } = outcome.value;
       if (stockLeft !== null) house.changes.announce("cases");
       announceWins();
@@ -86,7 +85,7 @@ export function caseRoutes(house: House, ribbon: Shown<RibbonLine[]>): Hono<Env>
         announceWins();
       });
       if (rolls.some(({ stock_left }) => stock_left !== null)) house.changes.announce("cases");
-      if (rolls.length === 0 && refused !== null) return refusalOf(refused);
+      if (rolls.length === 0 && refused !== null) return rollRefusals[refused.why];
       const stopped = refused === null ? null : stoppedWords(refused, rolls.length, times);
       return { status: 200, body: { message: "success", rolls: rolls.map(rollTold), stopped } };
     });
@@ -114,33 +113,18 @@ const rollTold = ({ stock_left: _, ...roll }: RolledMany["rolls"][number]) => ro
 
 /** Why only some were opened, in a sentence that says how many. */
 function stoppedWords(outcome: Extract<Rolled, { ok: false }>, made: number, times: number): string {
-  const { body } = refusalOf(outcome);
-  const why =
-    outcome.why === "insufficient_funds"
-      ? "your points did not reach further."
-      : "message" in body
-        ? String(body.message)
-        : "";
+  const isPoor = outcome.why === "insufficient_funds";
+  const why = isPoor ? "your points did not reach further." : rollRefusals[outcome.why].body.message;
   return `${made} of ${times} opened: ${why}`;
 }
 
-function refusalOf(outcome: Extract<Rolled, { ok: false }>): Answer {
-  switch (outcome.why) {
-    case "sold_out":
-      return conflict("sold_out");
-    case "case_changed":
-      return conflict("case_changed");
-    case "insufficient_funds":
-      return conflict("insufficient_funds");
-    case "balance_full":
-      return conflict("account_full", "Your account is full. Spend some of it before you open more.");
-    case "nothing_offered":
-      return { status: 404, body: noSuchCase };
-    case "key_reused":
-      return keyReused;
-    default:
-      return unreachable(outcome);
-  }
-}
-
 export const noSuchCase = refusal("not_found", "This case is no longer there.");
+
+const rollRefusals = {
+  sold_out: conflict("sold_out"),
+  case_changed: conflict("case_changed"),
+  insufficient_funds: conflict("insufficient_funds"),
+  balance_full: conflict("account_full", "Your account is full. Spend some of it before you open more."),
+  nothing_offered: { status: 404, body: noSuchCase },
+  key_reused: keyReused,
+} satisfies Record<string, Answer<Refusal>>;

@@ -4,7 +4,6 @@ import type { WithdrawalStatus } from "../../contracts/cashout.ts";
 import { refusal } from "../../contracts/refusals.ts";
 import type { Actor } from "../core/actor.ts";
 import type { Tx } from "../core/db.ts";
-import { unreachable } from "../core/result.ts";
 import { touchAccounts } from "../core/touched.ts";
 import { conflict } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
@@ -42,24 +41,17 @@ const newAdminWords =
 function answerOf(outcome: Decided): Answer {
   if (outcome.ok)
     return { status: 200, body: { message: happened[outcome.value.status], status: outcome.value.status } };
-  switch (outcome.why) {
-    case "no_such_withdrawal":
-      return { status: 404, body: noSuchWithdrawal };
-    case "already":
-      return conflict("already", `This withdrawal is already ${outcome.status}.`);
-    case "balance_full":
-      return conflict("account_full", "The viewer's account cannot hold what would go back.");
-    case "not_approved":
-      return conflict("not_yet", "Approve this withdrawal before you pay it.");
-    case "own":
-      return conflict("own");
-    case "new_admin":
-      return conflict("not_allowed", newAdminWords);
-    case "second_admin":
-      return conflict("own", "You approved it already. Another admin has to approve it too.");
-    default:
-      return unreachable(outcome);
-  }
+  if (outcome.why === "already") return conflict("already", `This withdrawal is already ${outcome.status}.`);
+  return decisionRefusals[outcome.why];
 }
 
 export const noSuchWithdrawal = refusal("not_found", "There is no such withdrawal.");
+
+const decisionRefusals = {
+  no_such_withdrawal: { status: 404, body: noSuchWithdrawal },
+  balance_full: conflict("account_full", "The viewer's account cannot hold what would go back."),
+  not_approved: conflict("not_yet", "Approve this withdrawal before you pay it."),
+  own: conflict("own"),
+  new_admin: conflict("not_allowed", newAdminWords),
+  second_admin: conflict("own", "You approved it already. Another admin has to approve it too."),
+} satisfies Record<string, Answer>;

@@ -7,7 +7,7 @@ import { withdrawInput } from "../../contracts/withdraw-input.ts";
 import { proveFreshOrOwner } from "../accounts/owner.ts";
 import { askingOf, proofRefused } from "../accounts/owner-routes.ts";
 import type { House } from "../core/house.ts";
-import { type Result, refused, unreachable } from "../core/result.ts";
+import { type Result, refused } from "../core/result.ts";
 import { settingNow } from "../core/site-settings.ts";
 import type { Env, SignedIn } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
@@ -91,25 +91,18 @@ async function withdrawByTerms(
 
 function answerOf(outcome: Withdrawn): Answer<WithdrawAnswer> {
   if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
-  switch (outcome.why) {
-    case "field":
-      return { status: 422, body: { ...fieldError(outcome.field, outcome.message) } };
-    case "paused":
-      return conflict("paused");
-    case "insufficient_funds":
-      return conflict("insufficient_funds");
-    case "daily_cap":
-      return conflict("limit_reached", capText(outcome.left));
-    case "terms_changed":
-      return conflict("terms_changed");
-    case "balance_full":
-      return overfull;
-    case "key_reused":
-      return keyReused;
-    default:
-      return unreachable(outcome);
-  }
+  if (outcome.why === "field") return { status: 422, body: fieldError(outcome.field, outcome.message) };
+  if (outcome.why === "daily_cap") return conflict("limit_reached", capText(outcome.left));
+  return refusals[outcome.why];
 }
+
+const refusals = {
+  paused: conflict("paused"),
+  insufficient_funds: conflict("insufficient_funds"),
+  terms_changed: conflict("terms_changed"),
+  balance_full: overfull,
+  key_reused: keyReused,
+} as const;
 
 /** The parts of the path as they were sent; one that is missing, or no text, is empty. */
 function askedFor(url: string): AskedWithdrawal {

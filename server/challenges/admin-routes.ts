@@ -11,7 +11,7 @@ import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
-import { type Result, unreachable } from "../core/result.ts";
+import type { Result } from "../core/result.ts";
 import { actorOf } from "../http/actor.ts";
 import { requireStaff, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
@@ -88,16 +88,8 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
 
 function editAnswer(outcome: Awaited<ReturnType<typeof changeChallenge>>): Answer {
   if (outcome.ok) return success;
-  switch (outcome.why) {
-    case "no_such_challenge":
-      return { status: 404, body: noSuchChallenge };
-    case "changed_meanwhile":
-      return staleForm;
-    case "too_high":
-      return { status: 422, body: tooHigh(outcome.mostPoints) };
-    default:
-      return unreachable(outcome);
-  }
+  if (outcome.why === "too_high") return { status: 422, body: tooHigh(outcome.mostPoints) };
+  return outcome.why === "changed_meanwhile" ? staleForm : { status: 404, body: noSuchChallenge };
 }
 
 async function decided(c: Context<SignedInEnv>, house: House, status: "accepted" | "refused", note: string | null) {
@@ -111,22 +103,9 @@ async function decided(c: Context<SignedInEnv>, house: House, status: "accepted"
 
 function answerOf(outcome: Result<null, DecisionRefusal>): Answer {
   if (outcome.ok) return success;
-  switch (outcome.why) {
-    case "no_such_claim":
-      return { status: 404, body: noSuchClaim };
-    case "balance_full":
-      return conflict("account_full", "The viewer's account cannot hold the reward.");
-    case "decided_already":
-      return conflict("already", `This claim is already ${outcome.status}.`);
-    case "own_claim":
-      return conflict("own", "Somebody else has to decide about your own claim.");
-    case "over_allowance":
-      return conflict("not_allowed", overAllowanceWords(outcome));
-    case "account_closed":
-      return conflict("account_closed", "This account was closed: there is nobody to pay.");
-    default:
-      return unreachable(outcome);
-  }
+  if (outcome.why === "decided_already") return conflict("already", `This claim is already ${outcome.status}.`);
+  if (outcome.why === "over_allowance") return conflict("not_allowed", overAllowanceWords(outcome));
+  return decisionRefusals[outcome.why];
 }
 
 const statusOf = (asked: string | undefined): ClaimStatus =>
@@ -144,3 +123,10 @@ const allowanceProps = ({ mostAtOnce, left }: Allowance): AdminChallengesProps["
 });
 
 const noSuchClaim = refusal("not_found", "There is no such claim.");
+
+const decisionRefusals = {
+  no_such_claim: { status: 404, body: noSuchClaim },
+  balance_full: conflict("account_full", "The viewer's account cannot hold the reward."),
+  own_claim: conflict("own", "Somebody else has to decide about your own claim."),
+  account_closed: conflict("account_closed", "This account was closed: there is nobody to pay."),
+} satisfies Record<string, Answer>;

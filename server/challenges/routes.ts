@@ -5,11 +5,12 @@ import { type Challenge, claimInput } from "../../contracts/challenges.ts";
 import { paths } from "../../contracts/paths.ts";
 import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
-import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { idParam, jsonBody } from "../http/input.ts";
+import { conflict, reply } from "../ledger/money-calls.ts";
+import type { Answer } from "../ledger/once.ts";
 import { challengesTag, createOwnClaims } from "./queries.ts";
 import { claimChallenge } from "./records.ts";
 
@@ -31,19 +32,16 @@ export function challengeRoutes(house: House, challenges: () => Promise<Challeng
     const now = house.clock.now();
     const outcome = await claimChallenge(house.db, { challengeId, userId: c.var.user.id, link, now });
     if (outcome.ok) return c.json({ message: "success", id: outcome.value });
-    switch (outcome.why) {
-      case "no_such_challenge":
-        return c.json(noSuchChallenge, 404);
-      case "over":
-        return c.json(refusal("over", "This challenge is over."), 409);
-      case "claimed_already":
-        return c.json(refusal("claimed_already"), 409);
-      default:
-        return unreachable(outcome);
-    }
+    return reply(c, refusals[outcome.why]);
   });
 
   return app;
 }
 
 export const noSuchChallenge = refusal("not_found", "There is no such challenge.");
+
+const refusals = {
+  no_such_challenge: { status: 404, body: noSuchChallenge },
+  over: conflict("over", "This challenge is over."),
+  claimed_already: conflict("claimed_already"),
+} satisfies Record<string, Answer>;

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { commandSign } from "../../contracts/chat-commands.ts";
 import { type AdminCommandsProps, type CommandsProps, chatAnswerCall, chatCodeCall } from "../../contracts/commands.ts";
 import { chatAnswerInput } from "../../contracts/partner-input.ts";
-import type { ChatAnswerAnswer, ChatCodeAnswer, ChatLinkState } from "../../contracts/partners.ts";
+import type { ChatCodeAnswer, ChatLinkState } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
 import { refusal } from "../../contracts/refusals.ts";
 import { type ConfirmRefusal, chatLinkState, confirmTyped, dropTyped } from "../accounts/chat-link.ts";
@@ -50,10 +50,10 @@ export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">
     const { id: userId } = c.var.user;
     if (!isMine) {
       await dropTyped(house.db, userId, provider, accountId);
-      return c.json({ message: "success" } satisfies ChatAnswerAnswer);
+      return c.json({ message: "success" });
     }
     const outcome = await confirmTyped(house, { userId, provider, accountId }, tellOfWaiting);
-    if (outcome.ok) return c.json({ message: "success" } satisfies ChatAnswerAnswer);
+    if (outcome.ok) return c.json({ message: "success" });
     return c.json(refusal("conflict", refusals[outcome.why]), 409);
   });
 

@@ -11,7 +11,7 @@ import { proofToTake } from "../accounts/desk-proof-routes.ts";
 import { auditExport } from "../core/audit.ts";
 import { everything } from "../core/changes.ts";
 import type { House } from "../core/house.ts";
-import { type Result, unreachable } from "../core/result.ts";
+import type { Result } from "../core/result.ts";
 import { actorOf } from "../http/actor.ts";
 import { download } from "../http/download.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
@@ -109,24 +109,9 @@ function answered({ changes }: House, c: Context, outcome: Acted, { oneself = ""
     changes.announce(everything);
     return c.json({ message: "success" });
   }
-  switch (outcome.why) {
-    case "no_such_user":
-      return c.json(noSuchUser, 404);
-    case "oneself":
-      return c.json(refusal("own", oneself), 409);
-    case "closed":
-      return c.json(closedAccount, 409);
-    case "not_on":
-      return c.json(refusal("already", "Two-factor sign-in is off."), 409);
-    case "not_banned":
-      return c.json(refusal("already", "This account is not banned."), 409);
-    case "same_role":
-      return c.json(refusal("already", "This is the role already."), 409);
-    case "no_admin":
-      return c.json(refusal("forbidden"), 403);
-    default:
-      return unreachable(outcome.why);
-  }
+  if (outcome.why === "oneself") return c.json(refusal("own", oneself), 409);
+  if (outcome.why === "no_admin") return c.json(refusal("forbidden"), 403);
+  return reply(c, refusals[outcome.why]);
 }
 
 /** Null for what no account can be called. */
@@ -137,19 +122,17 @@ function nameParam(c: Context): string | null {
 
 function adjustAnswer(outcome: Awaited<ReturnType<typeof adjustBalance>>): Answer {
   if (outcome.ok) return { status: 200, body: { message: "success", balance: outcome.value } };
-  switch (outcome.why) {
-    case "no_such_user":
-      return { status: 404, body: noSuchUser };
-    case "closed":
-      return { status: 409, body: closedAccount };
-    case "insufficient_funds":
-      return conflict("insufficient_funds");
-    case "too_much":
-      return conflict("account_full", "No balance can be that high.");
-    default:
-      return unreachable(outcome);
-  }
+  return refusals[outcome.why];
 }
 
-const closedAccount = refusal("account_closed");
 const noSuchUser = refusal("not_found", "There is no such user.");
+
+const refusals = {
+  no_such_user: { status: 404, body: noSuchUser },
+  closed: conflict("account_closed"),
+  not_on: conflict("already", "Two-factor sign-in is off."),
+  not_banned: conflict("already", "This account is not banned."),
+  same_role: conflict("already", "This is the role already."),
+  insufficient_funds: conflict("insufficient_funds"),
+  too_much: conflict("account_full", "No balance can be that high."),
+} satisfies Record<string, Answer>;

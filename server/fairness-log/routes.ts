@@ -1,4 +1,5 @@
 // The log as anybody reads it: lines of JSON from one on, as many as an answer holds; or those about a draw, a case, a key.
+
 import { type Context, Hono } from "hono";
 import { headText, logPageLength } from "../../contracts/fairness-log.ts";
 import { paths } from "../../contracts/paths.ts";

@@ -6,11 +6,12 @@ import type { Hunt, HuntData } from "../../contracts/hunts.ts";
 import { paths } from "../../contracts/paths.ts";
 import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
-import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { idParam, jsonBody } from "../http/input.ts";
+import { conflict, reply } from "../ledger/money-calls.ts";
+import type { Answer } from "../ledger/once.ts";
 import { createGuessOf, guessHunt } from "./guesses.ts";
 import { type HuntList, readHunt } from "./queries.ts";
 import { type HuntReader, huntsTag } from "./reader.ts";
@@ -36,7 +37,7 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
   app.get(paths.huntData.pattern, async (c) => {
     const id = idParam(c);
     const hunt = id === null ? null : await readHunt(house.db, id);
-    if (hunt === null) return c.json(refusal("not_found", "There is no such hunt."), 404);
+    if (hunt === null) return c.json(noSuchHunt, 404);
     return c.json({ bonuses: hunt.bonuses ?? [] } satisfies HuntData);
   });
 
@@ -53,16 +54,7 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
       now: house.clock.now(),
     });
     if (outcome.ok) return c.json({ message: "success" });
-    switch (outcome.why) {
-      case "no_such_hunt":
-        return c.json(noSuchHunt, 404);
-      case "held":
-        return c.json(refusal("paused", "Guesses are closed for now."), 409);
-      case "locked":
-        return c.json(refusal("over", "Guesses are closed: the first bonus has been opened."), 409);
-      default:
-        return unreachable(outcome);
-    }
+    return reply(c, guessRefusals[outcome.why]);
   });
 
   return app;
@@ -79,3 +71,9 @@ function shownTo(visitor: Env["Variables"]["visitor"], { hunts, winners }: HuntL
 }
 
 export const noSuchHunt = refusal("not_found", "There is no such hunt.");
+
+const guessRefusals = {
+  no_such_hunt: { status: 404, body: noSuchHunt },
+  held: conflict("paused", "Guesses are closed for now."),
+  locked: conflict("over", "Guesses are closed: the first bonus has been opened."),
+} satisfies Record<string, Answer>;

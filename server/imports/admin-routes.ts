@@ -183,41 +183,30 @@ async function decided(c: Context<SignedInEnv>, house: House, body: unknown, dec
 }
 
 function takenAnswer(outcome: Awaited<ReturnType<typeof takeOver>>): Answer {
-  if (outcome.ok) return success;
-  switch (outcome.why) {
-    case "not_waiting":
-      return tooLate;
-    case "too_much":
-      return conflict("account_full", "This is more points than all accounts could hold. Look at the rate.");
-    case "nothing":
-      return conflict("nothing_due", "At this rate nobody gets anything.");
-    case "changed":
-      return conflict("changed_meanwhile", "The sum is another one by now. Look at it once more.");
-    default:
-      return unreachable(outcome);
-  }
+  return outcome.ok ? success : takeRefusals[outcome.why];
 }
 
 function claimAnswer(outcome: ClaimDecided): Answer {
   if (outcome.ok) return success;
-  switch (outcome.why) {
-    case "over":
-      return claimOver;
-    case "no_such_user":
-      return { status: 404, body: refusal("not_found", "There is no such user.") };
-    case "closed":
-      return conflict("account_closed", "This account was closed by its owner.");
-    case "over_allowance":
-      return conflict("not_allowed", overAllowanceWords(outcome));
-    default:
-      return unreachable(outcome);
-  }
+  if (outcome.why === "over_allowance") return conflict("not_allowed", overAllowanceWords(outcome));
+  return claimRefusals[outcome.why];
 }
 
 const noRoom = "There is no room for it: the disk of the database is full, or nearly. Nothing of it was kept.";
 const noImport = refusal("not_found", "There is no such import.");
 const tooLate = conflict("conflict", "This import is not as it was. Reload the page.");
 const claimOver = conflict("already", "This claim is not open any more.");
+const takeRefusals = {
+  not_waiting: tooLate,
+  too_much: conflict("account_full", "This is more points than all accounts could hold. Look at the rate."),
+  nothing: conflict("nothing_due", "At this rate nobody gets anything."),
+  changed: conflict("changed_meanwhile", "The sum is another one by now. Look at it once more."),
+} as const;
+const claimRefusals = {
+  over: claimOver,
+  no_such_user: { status: 404, body: refusal("not_found", "There is no such user.") },
+  closed: conflict("account_closed", "This account was closed by its owner."),
+} satisfies Record<string, Answer>;
 
 async function* openCsv({ db }: House, id: number): AsyncGenerator<string> {
   yield csvLine(["username", "points"]);

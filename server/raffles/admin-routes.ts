@@ -4,14 +4,14 @@ import { type Context, Hono } from "hono";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import { type RaffleInput, raffleInput, repeatsInput } from "../../contracts/raffle-input.ts";
-import { type AdminRaffle, type AdminRafflesProps, type DrawAnswer, stateOf } from "../../contracts/raffles.ts";
+import { type AdminRaffle, type AdminRafflesProps, stateOf } from "../../contracts/raffles.ts";
 import { refusal } from "../../contracts/refusals.ts";
 import type { OtherPages } from "../../contracts/shared.ts";
 import { voidInput } from "../../contracts/void-input.ts";
 import type { Actor } from "../core/actor.ts";
 import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
-import { type Result, unreachable } from "../core/result.ts";
+import type { Result } from "../core/result.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
@@ -87,27 +87,19 @@ export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv>
   return app;
 }
 
-function editRefused(refusal: EditRefusal): Answer {
-  switch (refusal.why) {
-    case "no_such_raffle":
-      return { status: 404, body: noSuchRaffle };
-    case "changed_meanwhile":
-      return staleForm;
-    case "not_allowed":
-      return { status: 422, body: fieldError(refusal.field, refusal.message) };
-    default:
-      return unreachable(refusal);
-  }
+function editRefused(refused: EditRefusal): Answer {
+  if (refused.why === "not_allowed") return { status: 422, body: fieldError(refused.field, refused.message) };
+  return actRefusals[refused.why];
 }
 
 function drawingRoutes(app: Hono<SignedInEnv>, house: House, draws: Draws): void {
   app.post(deskCalls.drawRaffle.pattern, requireAdmin, (c) =>
-    drawnOnce(c, house, draws, null, async (tx, actor, id) => drawAnswer(await closeNow(tx, actor, id))),
+    drawnOnce(c, house, draws, null, async (tx, actor, id) => actAnswer(await closeNow(tx, actor, id))),
   );
 
   app.post(deskCalls.voidWinner.pattern, requireAdmin, jsonBody(voidInput), (c) => {
     const win = c.req.valid("json");
-    return drawnOnce(c, house, draws, win, async (tx, actor, id) => voidAnswer(await voidWinner(tx, actor, id, win)));
+    return drawnOnce(c, house, draws, win, async (tx, actor, id) => actAnswer(await voidWinner(tx, actor, id, win)));
   });
 }
 
@@ -128,33 +120,18 @@ async function drawnOnce(c: Context<SignedInEnv>, house: House, draws: Draws, bo
 
 const cancelled = conflict("over", "This raffle was cancelled.");
 
-function drawAnswer(outcome: Result<null, DrawRefusal>): Answer<DrawAnswer> {
-  if (outcome.ok) return success;
-  switch (outcome.why) {
-    case "no_such_raffle":
-      return { status: 404, body: noSuchRaffle };
-    case "already_drawn":
-      return conflict("already", "This raffle is already drawn.");
-    case "cancelled":
-      return cancelled;
-    default:
-      return unreachable(outcome);
-  }
-}
+const actRefusals = {
+  no_such_raffle: { status: 404, body: noSuchRaffle },
+  no_such_winner: { status: 404, body: refusal("not_found", "No winner of this raffle holds that ticket.") },
+  changed_meanwhile: staleForm,
+  cancelled,
+  not_drawn: conflict("not_yet", "This raffle is not drawn."),
+  already_drawn: conflict("already", "This raffle is already drawn."),
+  already_cancelled: conflict("already", "This raffle is already cancelled."),
+} satisfies Record<string, Answer>;
 
-function voidAnswer(outcome: Result<null, VoidRefusal>): Answer {
-  if (outcome.ok) return success;
-  switch (outcome.why) {
-    case "no_such_raffle":
-      return { status: 404, body: noSuchRaffle };
-    case "not_drawn":
-      return conflict("not_yet", "This raffle is not drawn.");
-    case "no_such_winner":
-      return { status: 404, body: refusal("not_found", "No winner of this raffle holds that ticket.") };
-    default:
-      return unreachable(outcome);
-  }
-}
+const actAnswer = (outcome: Result<null, DrawRefusal | VoidRefusal>): Answer =>
+  outcome.ok ? success : actRefusals[outcome.why];
 
 const spokenText = (until: Date): string =>
   "The beacon has spoken, so this raffle is drawn and cannot be cancelled. " +
@@ -178,18 +155,8 @@ async function calledOff(c: Context<SignedInEnv>, house: House, callOff: CallOff
 
 function answerOf(outcome: Result<null, CallOffRefusal>): Answer {
   if (outcome.ok) return success;
-  switch (outcome.why) {
-    case "no_such_raffle":
-      return { status: 404, body: noSuchRaffle };
-    case "already_drawn":
-      return conflict("already", "This raffle is already drawn.");
-    case "already_cancelled":
-      return conflict("already", "This raffle is already cancelled.");
-    case "has_spoken":
-      return conflict("over", spokenText(outcome.until));
-    default:
-      return unreachable(outcome);
-  }
+  if (outcome.why === "has_spoken") return conflict("over", spokenText(outcome.until));
+  return actRefusals[outcome.why];
 }
 
 /** One page of the list, by a parameter of its own: there are two on the page. */

@@ -15,7 +15,7 @@ import { drawClosed } from "./drawing.ts";
 import { joinRaffle } from "./join.ts";
 import { type RaffleRow, raffleById, standingWinners } from "./queries.ts";
 import { openRaffle } from "./records.ts";
-import { joinRefusal, ticketCount } from "./rules.ts";
+import { refusalText, ticketCount } from "./rules.ts";
 
 export interface OpenRaffle {
   id: number;
@@ -61,7 +61,7 @@ export function createRafflesInChat(house: House, draws: Draws) {
       if (outcome.why === "nothing_offered") return no("There is no such raffle any more.");
       if (outcome.why === "key_reused") return no("This line was read before.");
       if (outcome.why === "balance_full") return no("Your account holds more than it can. Please write to us.");
-      return no(joinRefusal(outcome).message);
+      return no(refusalText(outcome));
     },
 
     async start(said: Said, terms: Terms): Promise<Result<OpenRaffle, Refused>> {

@@ -13,13 +13,13 @@ import { page } from "../http/inertia.ts";
 import { fieldError, idParam, jsonBody, pageParam } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { paginated } from "../http/paginated.ts";
-import { keyReused, overfull, takeSpend } from "../ledger/money-calls.ts";
+import { conflict, keyReused, overfull, takeSpend } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { announceRaffle, raffleTag } from "./announce.ts";
 import { type Joined, joinRaffle } from "./join.ts";
 import { createOwn, entriesPageLength, listPageLength, nextRaffle, type RaffleList } from "./queries.ts";
 import { createRaffleReader, type RaffleReader } from "./reader.ts";
-import { joinRefusal, ticketCount } from "./rules.ts";
+import { joinCodes, refusalText, ticketCount } from "./rules.ts";
 
 export function raffleRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
@@ -79,9 +79,7 @@ function answerOf(outcome: Joined): Answer<JoinAnswer> {
   if (outcome.why === "nothing_offered") return { status: 404, body: noSuchRaffle };
   if (outcome.why === "key_reused") return keyReused;
   if (outcome.why === "balance_full") return overfull;
-  const body = joinRefusal(outcome);
-  // The price is told beside the words, so that the page knows that what it showed is no longer asked.
-  return { status: 409, body: outcome.why === "price_changed" ? { ...body, price: outcome.price } : body };
+  return conflict(joinCodes[outcome.why], refusalText(outcome));
 }
 
 /** Polled by everybody who watches a raffle: answered from memory, and mounted before anybody asks who is visiting. */

@@ -1,7 +1,7 @@
 // Counts, refusals, and what may be edited when.
 import { describe, expect, test } from "vitest";
 import { endedOf, type RaffleEnded } from "../../contracts/raffles.ts";
-import { editProblem, joinRefusal, mostTicketsAtOnce, ticketCount, winnersToDraw } from "./rules.ts";
+import { editProblem, mostTicketsAtOnce, refusalText, ticketCount, winnersToDraw } from "./rules.ts";
 
 test("API-08: a ticket count is digits only; what no raffle allows is one more than any does", () => {
   for (const text of ["0", "-1", "1.5", "1e3", "", " 1", "01", "abc", "٣", "1,000", "NaN"])
@@ -13,30 +13,24 @@ test("API-08: a ticket count is digits only; what no raffle allows is one more t
 });
 
 test("refusals name what is missing", () => {
-  expect(joinRefusal({ why: "insufficient_funds", missing: "1250" }).message).toBe(
-    "You need 1,250 more points to join.",
-  );
-  expect(joinRefusal({ why: "insufficient_funds", missing: "1" }).message).toBe("You need 1 more point to join.");
-  expect(joinRefusal({ why: "insufficient_funds", missing: "999999999999999999" }).message).toBe(
+  expect(refusalText({ why: "insufficient_funds", missing: "1250" })).toBe("You need 1,250 more points to join.");
+  expect(refusalText({ why: "insufficient_funds", missing: "1" })).toBe("You need 1 more point to join.");
+  expect(refusalText({ why: "insufficient_funds", missing: "999999999999999999" })).toBe(
     "You need 999,999,999,999,999,999 more points to join.",
   );
-  expect(joinRefusal({ why: "limit", left: 3, most: 10 }).message).toBe(
-    "You can buy at most 3 more tickets in this raffle.",
-  );
-  expect(joinRefusal({ why: "limit", left: 10, most: 10 }).message).toBe(
-    "You can buy at most 10 tickets in this raffle.",
-  );
-  expect(joinRefusal({ why: "limit", left: 0, most: 10 }).message).toBe(
+  expect(refusalText({ why: "limit", left: 3, most: 10 })).toBe("You can buy at most 3 more tickets in this raffle.");
+  expect(refusalText({ why: "limit", left: 10, most: 10 })).toBe("You can buy at most 10 tickets in this raffle.");
+  expect(refusalText({ why: "limit", left: 0, most: 10 })).toBe(
     "You already hold all 10 tickets one viewer may have in this raffle.",
   );
-  expect(joinRefusal({ why: "wager", required: 5_000, partner: 1 }).message).toBe(
+  expect(refusalText({ why: "wager", required: 5_000, partner: 1 })).toBe(
     "You need to wager $50.00 on Roobet this month to join.",
   );
-  expect(joinRefusal({ why: "wager", required: 123_456_700, partner: 6 }).message).toBe(
+  expect(refusalText({ why: "wager", required: 123_456_700, partner: 6 })).toBe(
     "You need to wager $1,234,567.00 on Clash.gg this month to join.",
   );
-  expect(joinRefusal({ why: "full", left: 1 }).message).toBe("Only 1 ticket is left in this raffle.");
-  expect(joinRefusal({ why: "ended" }).message).toBe("This raffle has ended.");
+  expect(refusalText({ why: "full", left: 1 })).toBe("Only 1 ticket is left in this raffle.");
+  expect(refusalText({ why: "ended" })).toBe("This raffle has ended.");
 });
 
 test("as many are drawn as are wanted, still missing, and possible", () => {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { partnerInWords } from "../../contracts/partners.ts";
 import type { RaffleInput } from "../../contracts/raffle-input.ts";
 import { stateOf } from "../../contracts/raffles.ts";
-import { type Refusal, refusal } from "../../contracts/refusals.ts";
+import type { RefusalCode } from "../../contracts/refusals.ts";
 import { unreachable } from "../core/result.ts";
 import { insufficientFunds } from "../ledger/refusals.ts";
 import type { RaffleRow } from "./queries.ts";
@@ -46,46 +46,40 @@ const dollars = (cents: number): string =>
 const tickets = (count: number, more = ""): string => `${figure(count)} ${more}${count === 1 ? "ticket" : "tickets"}`;
 
 /** A refusal in words that name what is missing. */
-export function joinRefusal(refused: JoinRefusal): Refusal {
-  switch (refused.why) {
+export const joinCodes: Record<JoinRefusal["why"], RefusalCode> = {
+  ended: "over",
+  cancelled: "over",
+  price_changed: "price_changed",
+  limit: "limit_reached",
+  full: "sold_out",
+  wager: "not_earned",
+  account_used: "account_used",
+  account_changed: "account_changed",
+  insufficient_funds: "insufficient_funds",
+};
+
+export function refusalText(refusal: JoinRefusal): string {
+  switch (refusal.why) {
     case "ended":
-      return refusal("over", "This raffle has ended.");
+      return "This raffle has ended.";
     case "cancelled":
-      return refusal("over", "This raffle was cancelled.");
+      return "This raffle was cancelled.";
     case "price_changed":
-      return refusal(
-        "price_changed",
-        `The price changed: a ticket costs ${figure(refused.price)} ${refused.price === 1 ? "point" : "points"} now. Nothing was charged.`,
-      );
+      return `The price changed: a ticket costs ${figure(refusal.price)} ${refusal.price === 1 ? "point" : "points"} now. Nothing was charged.`;
     case "limit":
-      return refusal("limit_reached", limitText(refused));
+      return limitText(refusal);
     case "full":
-      return refusal(
-        "sold_out",
-        `Only ${tickets(refused.left)} ${refused.left === 1 ? "is" : "are"} left in this raffle.`,
-      );
+      return `Only ${tickets(refusal.left)} ${refusal.left === 1 ? "is" : "are"} left in this raffle.`;
     case "wager":
-      return refusal(
-        "not_earned",
-        `You need to wager ${dollars(refused.required)} on ${partnerInWords(refused.partner)} this month to join.`,
-      );
+      return `You need to wager ${dollars(refusal.required)} on ${partnerInWords(refusal.partner)} this month to join.`;
     case "account_used":
-      return refusal(
-        "account_used",
-        `This ${partnerInWords(refused.partner)} account has let somebody else into this raffle. It counts for one viewer only.`,
-      );
+      return `This ${partnerInWords(refusal.partner)} account has let somebody else into this raffle. It counts for one viewer only.`;
     case "account_changed":
-      return refusal(
-        "account_changed",
-        `You joined this raffle with another ${partnerInWords(refused.partner)} account. Link that one again to get more tickets.`,
-      );
+      return `You joined this raffle with another ${partnerInWords(refusal.partner)} account. Link that one again to get more tickets.`;
     case "insufficient_funds":
-      return refusal(
-        "insufficient_funds",
-        `You need ${figure(BigInt(refused.missing))} more ${refused.missing === "1" ? "point" : "points"} to join.`,
-      );
+      return `You need ${figure(BigInt(refusal.missing))} more ${refusal.missing === "1" ? "point" : "points"} to join.`;
     default:
-      return unreachable(refused);
+      return unreachable(refusal);
   }
 }
 

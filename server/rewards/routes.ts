@@ -14,7 +14,6 @@ import {
 import { nextMonthStart, weekStart } from "../core/clock.ts";
 import type { House } from "../core/house.ts";
 import { ranksAt } from "../core/rank-settings.ts";
-import { unreachable } from "../core/result.ts";
 import { promisedPrizes, settingNow } from "../core/site-settings.ts";
 import { ribbonTag } from "../core/touched.ts";
 import type { Env } from "../http/context.ts";
@@ -98,20 +97,17 @@ function actsOnGet(house: House): MiddlewareHandler<Env> {
   });
 }
 
+const rakebackRefusals = {
+  nothing_due: conflict("nothing_due"),
+  balance_full: conflict("account_full", accountFull),
+  key_reused: keyReused,
+} as const;
+
 const rakebackClaimed = (c: Context<SignedInEnv>, house: House, kind: RakebackKind): Promise<Response> =>
   takeSpend(c, house, null, async (call) => {
     const outcome = await claimRakeback(house.db, call, kind);
     if (outcome.ok) return { status: 200, body: { message: claimedWords[kind] } };
-    switch (outcome.why) {
-      case "nothing_due":
-        return conflict("nothing_due");
-      case "balance_full":
-        return conflict("account_full", accountFull);
-      case "key_reused":
-        return keyReused;
-      default:
-        return unreachable(outcome);
-    }
+    return rakebackRefusals[outcome.why];
   });
 
 async function rankClaimed(house: House, call: SpendCall, name: string): Promise<Answer> {

@@ -35,7 +35,6 @@ import {
   featureProduct,
   fulfilOrder,
   type OrderRefusal,
-  type ProductRefusal,
   refundOrder,
   updateProduct,
 } from "./records.ts";
@@ -78,7 +77,7 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
     // Its stock is what it adds to what is there.
     return saveOnce(c, house, { sent: sentForm(form, read.image), tag: "products" }, async (tx, actor) => {
       const outcome = await updateProduct(tx, actor, id, change);
-      if (!outcome.ok) return updateRefused(outcome);
+      if (!outcome.ok) return updateRefusals[outcome.why];
       return { status: 200, body: { message: "success", stock: outcome.value } };
     });
   });
@@ -106,19 +105,6 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
   codeRoutes(app, house);
   orderRoutes(app, house);
   return app;
-}
-
-function updateRefused(refusal: ProductRefusal): Answer {
-  switch (refusal.why) {
-    case "no_such_product":
-      return { status: 404, body: noSuchProduct };
-    case "changed_meanwhile":
-      return staleForm;
-    case "window":
-      return noWindow;
-    default:
-      return unreachable(refusal);
-  }
 }
 
 function codeRoutes(app: Hono<SignedInEnv>, house: House): void {
@@ -244,22 +230,9 @@ async function decided(c: Context<SignedInEnv>, house: House, note: string | und
 
 function answerOf(outcome: Result<null, OrderRefusal>): Answer {
   if (outcome.ok) return success;
-  switch (outcome.why) {
-    case "no_such_order":
-      return { status: 404, body: noSuchOrder };
-    case "balance_full":
-      return conflict("account_full", "The buyer's account cannot hold the refund.");
-    case "own_order":
-      return conflict("own", "Somebody else has to decide about your own order.");
-    case "code_delivered":
-      return conflict("not_allowed", "The buyer has the code already, so an admin has to refund this order.");
-    case "over_allowance":
-      return conflict("not_allowed", overAllowanceWords(outcome));
-    case "already_decided":
-      return conflict("already", `This order is already ${outcome.status}.`);
-    default:
-      return unreachable(outcome);
-  }
+  if (outcome.why === "over_allowance") return conflict("not_allowed", overAllowanceWords(outcome));
+  if (outcome.why === "already_decided") return conflict("already", `This order is already ${outcome.status}.`);
+  return orderRefusals[outcome.why];
 }
 
 const statuses = ["pending", "fulfilled", "refunded", "all"] as const;
@@ -277,4 +250,17 @@ async function copiedPicture(db: Db, form: Form): Promise<string | null> {
 
 const noWindow: Answer = { status: 422, body: fieldError("on_until", "It must end after it begins.") };
 
+const updateRefusals = {
+  no_such_product: { status: 404, body: noSuchProduct },
+  changed_meanwhile: staleForm,
+  window: noWindow,
+} satisfies Record<string, Answer>;
+
 const noSuchOrder = refusal("not_found", "There is no such order.");
+
+const orderRefusals = {
+  no_such_order: { status: 404, body: noSuchOrder },
+  balance_full: conflict("account_full", "The buyer's account cannot hold the refund."),
+  own_order: conflict("own", "Somebody else has to decide about your own order."),
+  code_delivered: conflict("not_allowed", "The buyer has the code already, so an admin has to refund this order."),
+} satisfies Record<string, Answer>;

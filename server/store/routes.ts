@@ -9,7 +9,6 @@ import { type Product, type PurchaseAnswer, purchaseInput, type StoreProps } fro
 import { accountNamesOf } from "../accounts/links.ts";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
-import { unreachable } from "../core/result.ts";
 import { sharedRead } from "../core/shared-read.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
@@ -94,32 +93,11 @@ async function answerOf(db: Db, outcome: Purchased, fit: FitAnswers): Promise<An
     const code = typeof codeId === "number" ? { code: await givenCode(db, codeId) } : {};
     return { status: 200, body: { message: "success", ...value, ...code } };
   }
-  switch (outcome.why) {
-    case "out_of_stock":
-      return conflict("product_out_of_stock");
-    case "price_changed":
-      return conflict("price_changed");
-    case "fields_changed":
-      return conflict("questions_changed");
-    case "answers_wrong":
-      return { status: 422, body: answerErrors(fit) };
-    case "not_yet":
-      return conflict("not_yet", `This product is for sale from ${minuteOf(outcome.from)} on.`);
-    case "over":
-      return conflict("over", "This product is no longer for sale.");
-    case "limit":
-      return conflict("limit_reached", limitWords(outcome.most));
-    case "insufficient_funds":
-      return conflict("insufficient_funds");
-    case "balance_full":
-      return overfull;
-    case "nothing_offered":
-      return { status: 404, body: noSuchProduct };
-    case "key_reused":
-      return keyReused;
-    default:
-      return unreachable(outcome);
-  }
+  if (outcome.why === "answers_wrong") return { status: 422, body: answerErrors(fit) };
+  if (outcome.why === "not_yet")
+    return conflict("not_yet", `This product is for sale from ${minuteOf(outcome.from)} on.`);
+  if (outcome.why === "limit") return conflict("limit_reached", limitWords(outcome.most));
+  return purchaseRefusals[outcome.why];
 }
 
 /** By "answers.0"; the place is that of the question. */
@@ -137,3 +115,14 @@ const limitWords = (most: number): string =>
     : `You have ${most} of these already: that is all one viewer may have.`;
 
 export const noSuchProduct = refusal("not_found", "This product is no longer in the store.");
+
+const purchaseRefusals = {
+  out_of_stock: conflict("product_out_of_stock"),
+  price_changed: conflict("price_changed"),
+  fields_changed: conflict("questions_changed"),
+  over: conflict("over", "This product is no longer for sale."),
+  insufficient_funds: conflict("insufficient_funds"),
+  balance_full: overfull,
+  nothing_offered: { status: 404, body: noSuchProduct },
+  key_reused: keyReused,
+} satisfies Record<string, Answer>;

@@ -12,7 +12,7 @@ import { cancelRaffle, deleteRaffle, payBack } from "../../server/raffles/callin
 import { closeDue } from "../../server/raffles/closing.ts";
 import { closeAndFreeze } from "../../server/raffles/jobs.ts";
 import { joinRaffle } from "../../server/raffles/join.ts";
-import { joinRefusal } from "../../server/raffles/rules.ts";
+import { refusalText } from "../../server/raffles/rules.ts";
 import { aCall, anAccount, aRaffle, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven } from "../house/proven.ts";
@@ -46,7 +46,7 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     if (settled.ok) return "paid";
     if (settled.why === "nothing_offered" || settled.why === "key_reused" || settled.why === "balance_full")
       return settled.why;
-    return joinRefusal(settled).message;
+    return refusalText(settled);
   };
   const entriesOf = (raffleId: number) =>
     database.db

@@ -3,9 +3,10 @@
 import { LockKeyholeOpen } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
-import type { ClientSeedAnswer, RotateAnswer, SeedPair } from "../../../contracts/seeds.ts";
-import { call, firstError, messageOf } from "../../api.ts";
+import type { ClientSeedAnswer, SeedPair } from "../../../contracts/seeds.ts";
+import { call, firstError } from "../../api.ts";
 import { formatPoints } from "../../format.ts";
+import { told } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { useKeptSeeds } from "../../receipts/use-witness.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,12 +23,12 @@ export function SeedDesk({ fairness }: { fairness: SeedPair }) {
   useKeptSeeds(fairness);
   const rotate = async () => {
     setRotating(true);
-    const answer = await call<RotateAnswer>(paths.api.rotateSeed);
+    told(await call(paths.api.rotateSeed), {
+      done: "Server seed revealed.",
+      failed: "The seed could not be revealed, try again!",
+      says: "always",
+    });
     setRotating(false);
-    const isDone = answer.kind === "answer" && answer.status === 200;
-    if (isDone) toast.success("Server seed revealed.");
-    else
-      toast.error((answer.kind === "answer" && messageOf(answer.body)) || "The seed could not be revealed, try again!");
     router.reload({ only: ["fairness", "rolls"] });
   };
   return (

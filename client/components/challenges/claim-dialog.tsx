@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Challenge } from "../../../contracts/challenges.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
-import { outcomeOf, say, type Words } from "../../outcome.ts";
+import { told, type Words } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { Field } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
@@ -25,8 +25,7 @@ export function ClaimDialog({ open, challenge, onClose }: ClaimDialogProps) {
   const [error, setError] = useState<string | undefined>();
   const send = async (form: FormData): Promise<boolean> => {
     const link = String(form.get("link") ?? "").trim();
-    const acted = outcomeOf(await call(paths.api.claimChallenge(challenge.id), { json: { link } }), words);
-    say(acted);
+    const acted = told(await call(paths.api.claimChallenge(challenge.id), { json: { link } }), words);
     if (acted.kind === "done") router.reload();
     else setError(acted.text);
     return acted.kind === "done";

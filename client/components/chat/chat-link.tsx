@@ -2,8 +2,9 @@
 import { useEffect, useRef, useState } from "react";
 import { chatAnswerCall, chatCodeCall } from "../../../contracts/commands.ts";
 import { isRecord } from "../../../contracts/is-record.ts";
-import type { ChatAnswerAnswer, ChatCodeAnswer, ChatLinkState } from "../../../contracts/partners.ts";
-import { call, saidIn } from "../../api.ts";
+import type { ChatCodeAnswer, ChatLinkState } from "../../../contracts/partners.ts";
+import { call } from "../../api.ts";
+import { problemOf } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
@@ -52,12 +53,11 @@ function IsItYou({ typedBy: { id, name } }: { typedBy: NonNullable<ChatLinkState
   const [busy, setBusy] = useState<"yes" | "no" | null>(null);
   const say = (answer: "yes" | "no") => async () => {
     setBusy(answer);
-    const told = await call<ChatAnswerAnswer>(chatAnswerCall, {
-      json: { account_id: id, is_mine: answer === "yes" },
+    const problem = problemOf(await call(chatAnswerCall, { json: { account_id: id, is_mine: answer === "yes" } }), {
+      failed: "That did not work. Please try again.",
+      says: "always",
     });
-    if (told.kind === "unreachable" || told.status !== 200) {
-      toast.error((told.kind === "answer" ? saidIn(told.body) : null) ?? "That did not work. Please try again.");
-    }
+    if (problem !== null) toast.error(problem);
     router.reload({ showProgress: false, onFinish: () => setBusy(null) });
   };
   return (

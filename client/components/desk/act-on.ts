@@ -1,6 +1,6 @@
 // One call of the desk, and what is said of its answer.
 import { call } from "../../api.ts";
-import { type Outcome, outcomeOf, say, type Words } from "../../outcome.ts";
+import { type Outcome, told, type Words } from "../../outcome.ts";
 
 export const deskWords = (done: string): Words => ({
   done,
@@ -10,8 +10,5 @@ export const deskWords = (done: string): Words => ({
 });
 
 /** Calls, and says what came of it. For what moves money `useAct` keeps the key. */
-export async function actOn(path: string, json: object, done: string): Promise<Outcome> {
-  const outcome = outcomeOf(await call(path, { json }), deskWords(done));
-  say(outcome);
-  return outcome;
-}
+export const actOn = async (path: string, json: object, done: string): Promise<Outcome> =>
+  told(await call(path, { json }), deskWords(done));

@@ -1,7 +1,7 @@
 // Asks, then takes away one thing of a desk's list (ADMIN-39, ADMIN-42, ADMIN-77, ADMIN-78).
 
 import { call } from "../../api.ts";
-import { outcomeOf, say, type Words } from "../../outcome.ts";
+import { told, type Words } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import type { Modal } from "../../ui/use-modal.ts";
@@ -25,8 +25,7 @@ export function DeleteDialog<Thing extends { id: number; name: string }>({
 }: DeleteDialogProps<Thing>) {
   if (about === null) return null;
   const remove = async () => {
-    const outcome = outcomeOf(await call(pathOf(about.id)), { says: "fields", ...words });
-    say(outcome);
+    const outcome = told(await call(pathOf(about.id)), { says: "fields", ...words });
     router.reload();
     return outcome.kind === "done";
   };

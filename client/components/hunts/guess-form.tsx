@@ -3,8 +3,9 @@
 import { useState } from "react";
 import type { Hunt } from "../../../contracts/hunts.ts";
 import { paths } from "../../../contracts/paths.ts";
-import { call, saidIn } from "../../api.ts";
+import { call } from "../../api.ts";
 import { formatDollars, formatPoints } from "../../format.ts";
+import { told } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { usePage } from "../../protocol/use-page.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -13,7 +14,6 @@ import { useCoin } from "../../ui/coin.ts";
 import { readDecimal } from "../../ui/decimal.ts";
 import { MoneyField } from "../../ui/money-field.tsx";
 import { ProblemLine, useProblem } from "../../ui/problem.tsx";
-import { toast } from "../../ui/toast.ts";
 
 export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null }) {
   const coin = useCoin();
@@ -60,12 +60,14 @@ function Ask({ huntId, hasGuess }: { huntId: number; hasGuess: boolean }) {
     // The field says so.
     if (typed.trim() !== "" && amount === null) return;
     setBusy(true);
-    const answer = await call(paths.api.guessHunt(huntId), { json: { guess: amount ?? 0 } });
+    const outcome = told(await call(paths.api.guessHunt(huntId), { json: { guess: amount ?? 0 } }), {
+      done: "Your guess is in!",
+      failed: "That did not work.",
+      unanswered: "Your guess did not reach us, try again.",
+      says: "always",
+    });
     setBusy(false);
-    if (answer.kind === "unreachable") return toast.error("Your guess did not reach us, try again.");
-    if (answer.status !== 200) return toast.error(saidIn(answer.body) ?? "That did not work.");
-    toast.success("Your guess is in!");
-    router.reload();
+    if (outcome.kind === "done") router.reload();
   };
   return (
     <form

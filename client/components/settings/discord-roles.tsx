@@ -3,8 +3,8 @@
 import { useState } from "react";
 import type { DiscordRoles } from "../../../contracts/discord.ts";
 import { discordCalls } from "../../../contracts/discord-calls.ts";
-import type { ConsentAnswer } from "../../../contracts/partners.ts";
 import { call } from "../../api.ts";
+import { told } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { toast } from "../../ui/toast.ts";
 import { consentAddress } from "./linking.ts";
@@ -12,14 +12,16 @@ import { consentAddress } from "./linking.ts";
 export function DiscordRank({ on }: DiscordRoles) {
   const [isBusy, setBusy] = useState(false);
   const show = async () => {
-    const address = consentAddress(await call<ConsentAnswer>(discordCalls.showRank));
+    const address = consentAddress(await call(discordCalls.showRank));
     if (address !== null) return window.location.assign(address);
     toast.error("Discord cannot be asked now, try again!");
   };
   const hide = async () => {
-    const answer = await call(discordCalls.hideRank);
-    if (answer.kind === "answer" && answer.status === 200) toast.success("Your rank is no longer shown on Discord.");
-    else toast.error("Something went wrong, try again!");
+    told(await call(discordCalls.hideRank), {
+      done: "Your rank is no longer shown on Discord.",
+      failed: "Something went wrong, try again!",
+      says: "nothing",
+    });
     router.reload();
   };
   const press = async () => {

@@ -3,7 +3,7 @@
 import type { LinkProvider } from "../../../contracts/linkable.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
-import { outcomeOf, say } from "../../outcome.ts";
+import { told } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { useCoin } from "../../ui/coin.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -18,12 +18,11 @@ export interface Linkable {
 export function UnlinkDialog({ open, of, onClose }: { open: boolean; of: Linkable; onClose: () => void }) {
   const { provider, label, earns } = of;
   const unlink = async () => {
-    const outcome = outcomeOf(await call(paths.api.unlink(provider)), {
+    const outcome = told(await call(paths.api.unlink(provider)), {
       done: `Your ${label} account is unlinked.`,
       failed: `Failed to unlink ${label}. Please try again.`,
       says: "fields",
     });
-    say(outcome);
     router.reload();
     return outcome.kind === "done";
   };

@@ -1,6 +1,5 @@
 // Leaves for a platform's consent page: Kick's address is asked for, Discord's is one of ours (LINK-08, LINK-09, LINK-30).
 import { useEffect, useState } from "react";
-import type { ConsentAnswer } from "../../../contracts/partners.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
 import { toast } from "../../ui/toast.ts";
@@ -18,7 +17,7 @@ export function useConsent(): { leaveFor: (platform: Platform) => void; leavingF
   }, []);
 
   const leaveForKick = async () => {
-    const address = consentAddress(await call<ConsentAnswer>(paths.api.kickGenerate));
+    const address = consentAddress(await call(paths.api.kickGenerate));
     if (address !== null) return window.location.assign(address);
     setLeavingFor(null);
     toast.error(linkWords.kick);

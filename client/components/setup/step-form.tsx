@@ -2,7 +2,8 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { deskCalls } from "../../../contracts/desk-calls.ts";
 import type { SetupMark } from "../../../contracts/setup.ts";
-import { type Answer, call, firstErrorField, saidIn } from "../../api.ts";
+import { type Answer, call, firstErrorField } from "../../api.ts";
+import { problemOf } from "../../outcome.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { useCoin } from "../../ui/coin.ts";
@@ -96,9 +97,8 @@ export function StepHead({ title, lead }: Pick<StepFormProps, "title" | "lead">)
 }
 
 export function problemIn(answer: Answer): Problem | null {
-  if (answer.kind === "unreachable") return { field: null, text: "The site did not answer. Please try again." };
-  if (answer.status < 300) return null;
-  return { field: firstErrorField(answer.body), text: saidIn(answer.body) ?? "That did not work. Please try again." };
+  const text = problemOf(answer);
+  return text === null ? null : { field: answer.kind === "answer" ? firstErrorField(answer.body) : null, text };
 }
 
 export const putOff = async (name: SetupMark): Promise<Problem | null> =>

@@ -10,7 +10,7 @@ import { CodesDialog } from "../../components/store/desk/codes-dialog.tsx";
 import { ProductForm } from "../../components/store/desk/product-form.tsx";
 import { ProductList } from "../../components/store/desk/product-list.tsx";
 import { useArranging } from "../../components/store/desk/use-arranging.ts";
-import { outcomeOf, say } from "../../outcome.ts";
+import { told } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
@@ -65,6 +65,6 @@ export default function AdminShopPage({ products, now }: AdminShopProps) {
 async function feature({ id, name, featured }: DeskProduct): Promise<void> {
   const done = featured ? `${name} stands among the others again.` : `${name} is featured.`;
   const answer = await call(deskCalls.featureProduct, { json: { id: featured ? null : id } });
-  say(outcomeOf(answer, { done, failed: "This could not be kept, try again!", says: "nothing" }));
+  told(answer, { done, failed: "This could not be kept, try again!", says: "nothing" });
   router.reload();
 }

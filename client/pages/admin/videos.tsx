@@ -5,8 +5,9 @@ import { useState } from "react";
 import type { AdminVideosProps, VideoSetting } from "../../../contracts/content.ts";
 import { deskCalls } from "../../../contracts/desk-calls.ts";
 import { paths } from "../../../contracts/paths.ts";
-import { call, messageOf } from "../../api.ts";
+import { call } from "../../api.ts";
 import { Desk } from "../../components/desk/desk.tsx";
+import { told } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -126,11 +127,13 @@ function useFetching() {
   const [isFetching, setFetching] = useState(false);
   const fetchNow = async () => {
     setFetching(true);
-    const answer = await call(deskCalls.syncVideos);
+    told(await call(deskCalls.syncVideos), {
+      done: "The videos are up to date.",
+      failed: "The videos could not be fetched, try again!",
+      says: "always",
+    });
     setFetching(false);
     router.reload();
-    if (answer.kind === "answer" && answer.status === 200) return toast.success("The videos are up to date.");
-    toast.error((answer.kind === "answer" && messageOf(answer.body)) || "The videos could not be fetched, try again!");
   };
   return { fetchNow, isFetching };
 }

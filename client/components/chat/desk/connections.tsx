@@ -4,7 +4,6 @@ import { Link2, Unplug } from "lucide-react";
 import { useState } from "react";
 import type { AdminChatProps, ChatGrant, ChatGrantPurpose } from "../../../../contracts/chat.ts";
 import { chatCalls } from "../../../../contracts/chat-calls.ts";
-import type { ConsentAnswer } from "../../../../contracts/partners.ts";
 import { paths } from "../../../../contracts/paths.ts";
 import { call } from "../../../api.ts";
 import { router } from "../../../protocol/router.ts";
@@ -96,7 +95,7 @@ function Connection({ purpose, grant, isOn, onEnd }: ConnectionProps) {
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
-    const address = consentAddress(await call<ConsentAnswer>(chatCalls.beginGrant(purpose), { json: {} }));
+    const address = consentAddress(await call(chatCalls.beginGrant(purpose), { json: {} }));
     if (address !== null) return window.location.assign(address);
     setLeaving(false);
     toast.error("Kick's page could not be reached, try again!");

@@ -3,7 +3,8 @@
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import { guessesSettleAfterMs, type HuntData } from "../../../../contracts/hunts.ts";
 import { paths } from "../../../../contracts/paths.ts";
-import { call, messageOf } from "../../../api.ts";
+import { call } from "../../../api.ts";
+import { told } from "../../../outcome.ts";
 import { router } from "../../../protocol/router.ts";
 import { toast } from "../../../ui/toast.ts";
 import { type Draft, draftBonus, savedForm } from "./draft.ts";
@@ -23,9 +24,11 @@ async function reopen(huntId: number, finished: Draft, version: number): Promise
   const saved = await call<HuntData>(paths.huntData(huntId), { method: "GET" });
   if (saved.kind === "unreachable" || saved.status !== 200) return toast.error("Not reopened: try again at the desk.");
   const draft = { ...finished, finished: false, bonuses: saved.body.bonuses.map(draftBonus) };
-  const answer = await call(deskCalls.updateHunt(huntId), { json: savedForm(draft, version) });
-  if (answer.kind === "unreachable") return toast.error("Not reopened: the server did not answer.");
-  if (answer.status !== 200) return toast.error(messageOf(answer.body) ?? "The hunt was not reopened.");
-  toast.success("Hunt reopened");
-  router.visit(deskOf(huntId), { preserveState: false });
+  const outcome = told(await call(deskCalls.updateHunt(huntId), { json: savedForm(draft, version) }), {
+    done: "Hunt reopened",
+    failed: "The hunt was not reopened.",
+    unanswered: "Not reopened: the server did not answer.",
+    says: "always",
+  });
+  if (outcome.kind === "done") router.visit(deskOf(huntId), { preserveState: false });
 }

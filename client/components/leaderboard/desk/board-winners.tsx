@@ -6,7 +6,7 @@ import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import type { DrawnBoard } from "../../../../contracts/leaderboard.ts";
 import { call } from "../../../api.ts";
 import { formatCount, formatWholeDollars } from "../../../format.ts";
-import { outcomeOf, say } from "../../../outcome.ts";
+import { told } from "../../../outcome.ts";
 import { router } from "../../../protocol/router.ts";
 import { StatusPill } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -96,11 +96,7 @@ const winOf = ({ rank, prize, ticket, username, void_reason }: DrawnBoard["winne
 
 /** Answers whether the dialog may close. Sent twice it acts once: a void win cannot be void again. */
 async function callVoid(board: DrawnBoard, win: { ticket: number; reason: string }): Promise<boolean> {
-  const outcome = outcomeOf(
-    await call(deskCalls.voidBoardWinner(board.id), { json: win, timeoutMs }),
-    raffleActWords.void,
-  );
-  say(outcome);
+  const outcome = told(await call(deskCalls.voidBoardWinner(board.id), { json: win, timeoutMs }), raffleActWords.void);
   router.reload({ only: ["drawn", "leaderboards"] });
   return outcome.kind === "done";
 }

@@ -3,7 +3,8 @@
 import { useEffect, useState } from "react";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import type { PartnerHealth, PartnerRun } from "../../../../contracts/partners.ts";
-import { type Answer, call, messageOf } from "../../../api.ts";
+import { call } from "../../../api.ts";
+import { outcomeOf, say } from "../../../outcome.ts";
 import { router } from "../../../protocol/router.ts";
 import { toast } from "../../../ui/toast.ts";
 
@@ -21,6 +22,11 @@ export interface LeaderboardJobs {
   runs: PartnerRun[];
 }
 
+interface Ran {
+  message: string;
+  partners?: PartnerRun[];
+}
+
 /** While the jobs run the page looks this often how far they are. */
 const lookEveryMs = 1_500;
 
@@ -29,18 +35,22 @@ export function useLeaderboardJobs(partners: PartnerHealth[]): LeaderboardJobs {
   /** When each had been asked last before this run. */
   const [before, setBefore] = useState<Map<number, string | null>>(new Map());
   const [runs, setRuns] = useState<PartnerRun[]>([]);
-  const start = async (what: "all" | number, path: string, doneWords?: string) => {
+  const start = async (what: "all" | number, path: string, doneWords: string) => {
     if (running !== null) return;
     setRunning(what);
     setBefore(new Map(partners.map(({ type, attempted_at }) => [type, attempted_at])));
     setRuns((before) => (what === "all" ? [] : before.filter(({ type }) => type !== what)));
-    const outcome = jobsOutcome(await call(path, { timeoutMs }));
+    const answer = await call<Ran>(path, { timeoutMs });
+    const outcome = outcomeOf(answer, { failed: "The jobs could not be run, try again!", says: "nothing" });
     setRunning(null);
-    setRuns((before) => [...before, ...outcome.partners]);
-    if (outcome.kind === "done") toast.success(doneWords ?? outcome.text);
-    else if (outcome.kind === "running") toast.info(outcome.text);
-    else toast.error(outcome.text);
-    if (outcome.kind !== "failed") router.reload({ only: ["partners", "leaderboards", "months"] });
+    if (outcome.kind !== "done") return say(outcome);
+    const { message, partners: asked = [] } = outcome.body;
+    setRuns((before) => [...before, ...asked]);
+    if (message === "success") toast.success(doneWords);
+    else if (answer.kind === "answer" && answer.status === 202) toast.info(message);
+    // Some were not heard.
+    else toast.error(message);
+    router.reload({ only: ["partners", "leaderboards", "months"] });
   };
   useEffect(() => {
     if (running !== "all") return;
@@ -48,26 +58,10 @@ export function useLeaderboardJobs(partners: PartnerHealth[]): LeaderboardJobs {
     return () => clearInterval(timer);
   }, [running]);
   return {
-    run: () => start("all", deskCalls.runLeaderboardJobs),
+    run: () => start("all", deskCalls.runLeaderboardJobs, "Leaderboard jobs finished."),
     test: (type) => start(type, deskCalls.testPartner(type), "The connection works."),
     running,
     isAsked: ({ type, attempted_at }) => running === type || (running === "all" && before.get(type) === attempted_at),
     runs,
   };
-}
-
-interface JobsOutcome {
-  kind: "done" | "partly" | "running" | "failed";
-  text: string;
-  partners: PartnerRun[];
-}
-
-function jobsOutcome(answer: Answer<{ partners?: PartnerRun[] }>): JobsOutcome {
-  const failed: JobsOutcome = { kind: "failed", text: "The jobs could not be run, try again!", partners: [] };
-  if (answer.kind === "unreachable" || answer.status >= 300) return failed;
-  const message = messageOf(answer.body);
-  const partners = answer.body.partners ?? [];
-  if (answer.status === 202) return { kind: "running", text: message ?? "The jobs are still running.", partners };
-  if (message === "success") return { kind: "done", text: "Leaderboard jobs finished.", partners };
-  return { kind: "partly", text: message ?? failed.text, partners };
 }

@@ -5,7 +5,7 @@ import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import type { DeskProduct } from "../../../../contracts/store.ts";
 import { call, countIn } from "../../../api.ts";
 import { formatCount } from "../../../format.ts";
-import { outcomeOf, problemOf, say } from "../../../outcome.ts";
+import { problemOf, told } from "../../../outcome.ts";
 import { router } from "../../../protocol/router.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/field.tsx";
@@ -26,13 +26,11 @@ export function CodesDialog({ open, product, left, onClose }: CodesDialogProps) 
   const typed = text.split("\n").filter((line) => line.trim() !== "").length;
   const send = async (form: FormData): Promise<boolean> => {
     const answer = await call(deskCalls.addCodes(product.id), { form, timeoutMs: uploadTimeoutMs });
-    say(
-      outcomeOf(answer, {
-        done: (body) => `${formatCount(countIn(body, "added") ?? typed, "code")} added.`,
-        failed: "No code was added.",
-        says: "nothing",
-      }),
-    );
+    told(answer, {
+      done: (body) => `${formatCount(countIn(body, "added") ?? typed, "code")} added.`,
+      failed: "No code was added.",
+      says: "nothing",
+    });
     const problem = problemOf(answer, { failed: "The codes could not be added, try again!", says: "always" });
     if (problem === null) router.reload();
     else setError(problem);
@@ -71,12 +69,11 @@ export function CodesDialog({ open, product, left, onClose }: CodesDialogProps) 
 function DropCodes({ product, left, onDropped }: { product: DeskProduct; left: number; onDropped: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const drop = async () => {
-    const outcome = outcomeOf(await call(deskCalls.dropCodes(product.id)), {
+    const outcome = told(await call(deskCalls.dropCodes(product.id)), {
       done: "The codes that were left are gone.",
       failed: "The codes could not be removed, try again!",
       says: "nothing",
     });
-    say(outcome);
     router.reload();
     if (outcome.kind === "done") onDropped();
   };
