@@ -3,17 +3,12 @@
 import { type Partner, partnerCalled } from "../contracts/partners.ts";
 import { isoDay, monthStart, nextMonthStart } from "../server/core/clock.ts";
 import type { House } from "../server/core/house.ts";
-import { secret } from "../server/core/secrets.ts";
 import { readSettings } from "../server/core/site-settings.ts";
-import { createDraws } from "../server/draws/draws.ts";
-import { keysOf } from "../server/draws/signed-numbers.ts";
-import { boardDraws, freezeBoard } from "../server/leaderboard/freeze.ts";
-import { directSandbox, newSandboxKey, sandboxSignerSecret } from "../server/partners/random-org/sandbox.ts";
-import { raffleDraws } from "../server/raffles/drawing.ts";
-import type { Moment } from "./past.ts";
+import { freezeBoard } from "../server/leaderboard/freeze.ts";
+import { type Moment, pastDraws } from "./past.ts";
 import { createRandom, type DemoViewer, demoViewers } from "./viewers.ts";
 
-interface Wagered {
+export interface Wagered {
   username: string;
   accountId: string;
   wagerCents: number;
@@ -95,7 +90,7 @@ async function running(house: House, partner: Partner, people: readonly Wagered[
 }
 
 /** Known to the sandboxed partner and, with the same figures, counted here. */
-async function reported(
+export async function reported(
   house: House,
   { type, slug }: Partner,
   start: Date,
@@ -146,12 +141,7 @@ async function noted(
 /** Frozen, drawn and settled as any board is. */
 async function drawn(house: House, month: { partner: number; month: string; as_of: Date }, at: Date): Promise<void> {
   const clock = { ...house.clock, now: () => at };
-  const keys = async () => keysOf(await secret(house.db, sandboxSignerSecret, newSandboxKey));
   const settings = () => readSettings(house.db);
-  const draws = createDraws({ ...house, clock }, directSandbox({ db: house.db, clock, keys }), {
-    raffle: raffleDraws({ ...house, clock }),
-    leaderboard: boardDraws(house),
-  });
   const id = await freezeBoard({ ...house, clock, settings }, month);
   const draw = await house.db
     .selectFrom("draws")
@@ -159,5 +149,5 @@ async function drawn(house: House, month: { partner: number; month: string; as_o
     .where("kind", "=", "leaderboard")
     .where("subject_id", "=", id)
     .executeTakeFirst();
-  if (draw !== undefined) await draws.advance(draw.id);
+  if (draw !== undefined) await pastDraws(house, at).advance(draw.id);
 }

@@ -1,5 +1,11 @@
 // The demo's past, told in the order of time: ledgers, rolls and serial numbers count up as they would have.
 import type { House } from "../server/core/house.ts";
+import { secret } from "../server/core/secrets.ts";
+import { createDraws, type Draws } from "../server/draws/draws.ts";
+import { keysOf } from "../server/draws/signed-numbers.ts";
+import { boardDraws } from "../server/leaderboard/freeze.ts";
+import { directSandbox, newSandboxKey, sandboxSignerSecret } from "../server/partners/random-org/sandbox.ts";
+import { raffleDraws } from "../server/raffles/drawing.ts";
 
 /** Something that happened, and when. */
 export interface Moment {
@@ -14,4 +20,14 @@ export async function relive(house: House, moments: readonly Moment[], now: Date
   // Old news: nobody is told of these any more.
   await house.db.updateTable("notices").set({ seen_at: now, mail_due_at: null }).execute();
   await house.db.updateTable("raffles").set({ lost_told_to: null }).execute();
+}
+
+/** Draws raffles and boards as they are drawn, at that moment. */
+export function pastDraws(house: House, at: Date): Draws {
+  const clock = { ...house.clock, now: () => at };
+  const keys = async () => keysOf(await secret(house.db, sandboxSignerSecret, newSandboxKey));
+  return createDraws({ ...house, clock }, directSandbox({ db: house.db, clock, keys }), {
+    raffle: raffleDraws({ ...house, clock }),
+    leaderboard: boardDraws(house),
+  });
 }

@@ -2,22 +2,16 @@
 import { partnerCalled } from "../contracts/partners.ts";
 import { openAccount } from "../server/accounts/users.ts";
 import type { House } from "../server/core/house.ts";
-import { secret } from "../server/core/secrets.ts";
 import { inTransaction } from "../server/core/transaction.ts";
-import { createDraws } from "../server/draws/draws.ts";
-import { keysOf } from "../server/draws/signed-numbers.ts";
 import { writeDown } from "../server/fairness-log/log.ts";
-import { boardDraws } from "../server/leaderboard/freeze.ts";
 import { move } from "../server/ledger/ledger.ts";
-import { directSandbox, newSandboxKey, sandboxSignerSecret } from "../server/partners/random-org/sandbox.ts";
 import { closeDue } from "../server/raffles/closing.ts";
-import { raffleDraws } from "../server/raffles/drawing.ts";
 import { freezeRaffle } from "../server/raffles/freezing.ts";
 import { joinRaffle } from "../server/raffles/join.ts";
 import { termsWritten } from "../server/raffles/log.ts";
 import { insertRaffle } from "../server/raffles/records.ts";
 import { keptPicture } from "./kept-picture.ts";
-import type { Moment } from "./past.ts";
+import { type Moment, pastDraws } from "./past.ts";
 import type { PictureName } from "./pictures.ts";
 import { affiliates, createRandom, demoViewers, joinedAt } from "./viewers.ts";
 
@@ -260,13 +254,7 @@ async function buy(
 
 /** Closed, frozen, drawn and settled as any raffle is. */
 async function draw(house: House, id: number, drawnAt: Date): Promise<void> {
-  const clock = { ...house.clock, now: () => drawnAt };
-  const keys = async () => keysOf(await secret(house.db, sandboxSignerSecret, newSandboxKey));
-  const draws = createDraws({ ...house, clock }, directSandbox({ db: house.db, clock, keys }), {
-    raffle: raffleDraws({ ...house, clock }),
-    leaderboard: boardDraws(house),
-  });
   await closeDue(house.db, drawnAt);
   const drawId = await freezeRaffle(house.db, id, () => drawnAt);
-  if (drawId !== null) await draws.advance(drawId);
+  if (drawId !== null) await pastDraws(house, drawnAt).advance(drawId);
 }

@@ -18,7 +18,7 @@ import { fillGuesses, fillHunts } from "./hunts.ts";
 import { demoIdentity } from "./identity.ts";
 import { keptPicture } from "./kept-picture.ts";
 import { demoPassword, type KnownAccount, replaceKnownPasswords, visitorsAccount } from "./known-accounts.ts";
-import { fillBoards } from "./leaderboard.ts";
+import { fillBoards, reported, type Wagered } from "./leaderboard.ts";
 import { relive } from "./past.ts";
 import { products } from "./products.ts";
 import { fillRaffles, viewerSpentPoints } from "./raffles.ts";
@@ -218,26 +218,6 @@ async function linkRoobet(
     .execute();
 }
 
-/** Known to the sandboxed partner and, with the same figures, already counted here: the demo begins settled. */
-async function affiliate(
-  house: House,
-  people: readonly { username: string; accountId: string; wagerCents: number }[],
-  now: Date,
-): Promise<void> {
-  const month = isoDay(monthStart(now));
-  const reported = people.map(({ username, accountId, wagerCents }) => ({
-    month,
-    account_id: accountId,
-    username,
-    wager_cents: wagerCents,
-  }));
-  const { type, slug } = partnerCalled("roobet");
-  await house.db
-    .insertInto("sandbox_wagers")
-    .values(reported.map((row) => ({ ...row, partner: slug })))
-    .execute();
-  await house.db
-    .insertInto("wagers")
-    .values(reported.map((row) => ({ ...row, partner: type, counted_cents: row.wager_cents, updated_at: now })))
-    .execute();
-}
+/** The demo begins settled. */
+const affiliate = (house: House, people: readonly Wagered[], now: Date) =>
+  reported(house, partnerCalled("roobet"), monthStart(now), people, now);

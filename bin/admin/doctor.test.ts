@@ -10,7 +10,6 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../server/config.ts";
-import { secret } from "../../server/core/secrets.ts";
 import { doctorPass } from "../../server/http/doctor-routes.ts";
 import { clashSandboxPath } from "../../server/partners/clash/sandbox.ts";
 import { sandboxKey as roobetKey, roobetSandboxPath } from "../../server/partners/roobet/sandbox.ts";
@@ -75,7 +74,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
   });
 
   test("SETUP-17, SHIP-20, SHIP-21, SHIP-22: where all is well it says so, books nothing and sends nothing", async () => {
-    const key = roobetKey(await secret(sandbox.database.db, "roobet-sandbox", () => ""));
+    const key = roobetKey(sandboxKey);
     const { code, on } = await doctor({
       ...env,
       SMTP_URL: smtpWith("right"),

@@ -32,7 +32,7 @@ const feature = new RegExp(`^server/(?!(?:core|http|partners|${foundation})/)([\
 /** The files that put the product together. */
 const together = /^server\/(app|areas|main|windfall)\.ts$/;
 const mayUseHono =
-  /^server\/(app|areas|main|windfall)\.ts$|^server\/(http|sandbox)\/|\/([\w-]+-)?routes\.ts$|^server\/ledger\/money-calls\.ts$|^server\/partners\/[\w-]+\/sandbox(-chat|-hooks)?\.ts$/;
+  /^server\/(app|areas|main|windfall)\.ts$|^server\/(http|sandbox)\/|\/([\w-]+-)?routes\.ts$|^server\/ledger\/money-calls\.ts$|^server\/partners\/([\w-]+\/sandbox|faults)\.ts$/;
 
 const rules: Rule[] = [
   { from: /^contracts\//, to: /^(server|client|db|demo|bin|tests|workshop)\//, why: "contracts import neither side" },

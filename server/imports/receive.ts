@@ -2,8 +2,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { type ImportColumn, mostImportBytes, mostImportRows, type PlatformName } from "../../contracts/imports.ts";
-import { type Actor, by } from "../core/actor.ts";
-import { audit } from "../core/audit.ts";
+import type { Actor } from "../core/actor.ts";
 import { blocksOf, createCsvReader } from "../core/csv.ts";
 import { leftFreeBytes } from "../core/database/room.ts";
 import { troubleOf } from "../core/database/trouble.ts";
@@ -11,6 +10,7 @@ import type { Db } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { createRowReader, type ReadRow } from "./lines.ts";
 import { finishReading, rowsAtOnce, stageBatch, tooManyRows } from "./staging.ts";
+import { auditImport } from "./taking.ts";
 
 export interface NewFile {
   platform: PlatformName;
@@ -126,6 +126,6 @@ const finish = (
     if (!(await finishReading(tx, id, unread))) return false;
     await tx.updateTable("imports").set({ sha256, bytes }).where("id", "=", id).execute();
     const after = { platform, file: fileName, bytes, sha256 };
-    await audit(tx, { ...by(actor), action: "imports.upload", subject: `import:${id}`, before: null, after });
+    await auditImport(tx, actor, id, "upload", after);
     return true;
   });

@@ -44,7 +44,7 @@ export async function takeOver(
     .where("id", "=", id)
     .execute();
   const after = { rate: rateMillionths / 1_000_000, days, again, points: sum };
-  await audit(tx, { ...by(actor), action: "imports.take", subject: `import:${id}`, before: null, after });
+  await auditImport(tx, actor, id, "take", after);
   return done(null);
 }
 
@@ -56,7 +56,7 @@ export async function discard(tx: Tx, actor: Actor, id: number): Promise<boolean
     .where("status", "in", ["preview", "unreadable", "reading", "receiving"])
     .executeTakeFirst();
   if (gone.numDeletedRows === 0n) return false;
-  await audit(tx, { ...by(actor), action: "imports.discard", subject: `import:${id}`, before: null, after: null });
+  await auditImport(tx, actor, id, "discard", null);
   return true;
 }
 
@@ -79,13 +79,7 @@ export async function chooseColumns(
     .where("columns", "is not", null)
     .executeTakeFirst();
   if (told.numUpdatedRows === 0n) return false;
-  await audit(tx, {
-    ...by(actor),
-    action: "imports.columns",
-    subject: `import:${id}`,
-    before: null,
-    after: { name, points },
-  });
+  await auditImport(tx, actor, id, "columns", { name, points });
   return true;
 }
 
@@ -97,15 +91,14 @@ export async function withdraw(tx: Tx, actor: Actor, id: number, reason: string)
     .set({ status: "withdrawing", withdrawn_at: actor.now })
     .where("id", "=", id)
     .execute();
-  await audit(tx, {
-    ...by(actor),
-    action: "imports.withdraw",
-    subject: `import:${id}`,
-    before: null,
-    after: { reason },
-  });
+  await auditImport(tx, actor, id, "withdraw", { reason });
   return true;
 }
+
+type ImportAct = "upload" | "take" | "discard" | "columns" | "withdraw";
+
+export const auditImport = (tx: Tx, actor: Actor, id: number, act: ImportAct, after: object | null): Promise<void> =>
+  audit(tx, { ...by(actor), action: `imports.${act}`, subject: `import:${id}`, before: null, after });
 
 /** Waits for payments that are under way, and keeps others waiting until the transaction ends. */
 async function lockWhile(tx: Tx, id: number, ...statuses: ("preview" | "taking" | "open")[]) {

@@ -4,7 +4,6 @@ import { pinnedChains } from "../../contracts/beacon.ts";
 import { chatCalls } from "../../contracts/chat-calls.ts";
 import type { ConsentPlatform, ProfileSource } from "../accounts/source.ts";
 import type { ChatPlatform, ConnectedPlatform, GrantKeeper, GrantPlatform } from "../chat/platform.ts";
-import { ConfigError } from "../config.ts";
 import type { StreamSource, VideoSource } from "../content/source.ts";
 import type { House } from "../core/house.ts";
 import { secret } from "../core/secrets.ts";
@@ -21,8 +20,7 @@ import { byKey, type Connected, type Sandbox, type World } from "./connected.ts"
 import { discordPlatform, theRealDiscord } from "./discord/client.ts";
 import { discordHooks } from "./discord/hooks.ts";
 import { discordRoles } from "./discord/roles.ts";
-import { createDiscordSandbox, discordSandboxPath } from "./discord/sandbox.ts";
-import { sandboxBotToken } from "./discord/sandbox-hooks.ts";
+import { createDiscordSandbox, discordSandboxPath, sandboxBotToken } from "./discord/sandbox.ts";
 import { alertChannel, discordAlerts } from "./discord/webhook.ts";
 import { createDrandSource } from "./drand/client.ts";
 import {
@@ -34,14 +32,12 @@ import {
 } from "./drand/sandbox.ts";
 import { createOutside, type Outside } from "./fetch.ts";
 import { createKeyTests } from "./key-tests.ts";
-import { kickPlatform, kickStream } from "./kick/adapter.ts";
+import { kickChat, kickPlatform, kickStream } from "./kick/adapter.ts";
 import { createKickApi, createKickOAuth, type KickPlace, theRealKick } from "./kick/client.ts";
 import { kickGrants } from "./kick/consents.ts";
-import { kickChat } from "./kick/platform.ts";
 import { createKickSandbox, kickSandboxPath } from "./kick/sandbox.ts";
 import { createKickPlayer, type KickPlayer, kickSandboxSecret, newKickKey } from "./kick/sandbox-player.ts";
 import { kickPublicKey } from "./kick/webhook.ts";
-import { createPackdrawClient } from "./packdraw/client.ts";
 import { packdrawProfiles } from "./packdraw/profiles.ts";
 import { packdrawSandboxPath } from "./packdraw/sandbox.ts";
 import { createPushService } from "./push/adapter.ts";
@@ -56,10 +52,7 @@ import {
   sandboxApiKey,
   sandboxSignerSecret,
 } from "./random-org/sandbox.ts";
-import { createRoobetSource } from "./roobet/adapter.ts";
-import { createRoobetClient } from "./roobet/client.ts";
-import { createRoobetSandbox, roobetSandboxPath, sandboxKey } from "./roobet/sandbox.ts";
-import { connectWagerSources, sandboxKey as wagerSandboxKey } from "./wager-sources.ts";
+import { connectWagerSources, sandboxKey } from "./wager-sources.ts";
 import { theRealYoutube, youtubeVideos } from "./youtube/client.ts";
 import { createYoutubeSandbox, youtubeSandboxPath } from "./youtube/sandbox.ts";
 
@@ -108,21 +101,22 @@ const newSecret = () => randomBytes(32).toString("hex");
 /** `book` is what sandboxes play from; null outside demo mode. */
 export async function connectPartners(house: House, book: SandboxBook | null): Promise<Partners> {
   const world: World = { house, outside: createOutside(), book };
-  const roobet = await connectRoobet(world);
   const random = await connectRandom(world);
   const drand = await connectDrand(world);
   const kick = await connectKick(world);
-  const others = connectWagerSources(world);
+  const wagers = connectWagerSources(world);
   const discord = await connectDiscord(world);
   const videos = connectVideos(world);
   const chatSecret = await roobetChatSecret(house);
   const push = await connectPush(world);
-  const connected: Connected<unknown>[] = [roobet, random, drand, kick, ...others, discord, videos, push];
+  const connected: Connected<unknown>[] = [random, drand, kick, ...wagers, discord, videos, push];
+  const alertsTo = house.config.alerts.webhookUrl;
+  const sources = () => wagers.map(({ source }) => source()).filter((source) => source !== null);
   return {
-    sources: () => [roobet, ...others].map(({ source }) => source()).filter((source) => source !== null),
+    sources,
     roobet() {
-      const source = roobet.source();
-      return source && { source, chatSecret: chatSecret() };
+      const source = sources().find(({ slug }) => slug === "roobet");
+      return source === undefined ? null : { source, chatSecret: chatSecret() };
     },
     stream: () => kick.source()?.stream ?? null,
     kick: () => kick.source()?.platform ?? null,
@@ -140,16 +134,13 @@ export async function connectPartners(house: House, book: SandboxBook | null): P
     random: random.source,
     beacons: drand.source(),
     hooks: discordHooks(world.outside, webhookPlace(world)),
-    alerts: connectAlerts(world),
+    alerts: alertsTo === undefined ? null : alertChannel(world.outside, alertsTo),
     staffChannel: discordAlerts(world.outside, webhookPlace(world)),
     push: push.source(),
     keyTests: createKeyTests(house),
     sandboxes: connected.flatMap(({ sandbox }) => sandbox ?? []),
   };
 }
-
-const connectAlerts = ({ house: { config }, outside }: World) =>
-  config.alerts.webhookUrl === undefined ? null : alertChannel(outside, config.alerts.webhookUrl);
 
 /** In demo mode every webhook is the sandbox's. */
 const webhookPlace =
@@ -219,36 +210,6 @@ async function connectDrand({ house, outside, book }: World): Promise<Connected<
     source: () => beacons,
     sandbox: createDrandSandbox({ clock: house.clock, book, secretKey, chain }),
   };
-}
-
-async function connectRoobet({ house, outside, book }: World): Promise<Connected<WagerSource | null>> {
-  const played = book && (await playedRoobet(house, outside, book));
-  const source = byKey(
-    () => house.keys.now().roobet,
-    ({ apiKey, apiUrl }) => {
-      if (apiKey === undefined) return played?.source() ?? null;
-      try {
-        return createRoobetSource(
-          createRoobetClient(outside, () => apiUrl, apiKey),
-          house.clock,
-        );
-      } catch (error) {
-        if (!(error instanceof ConfigError)) throw error;
-        house.log.error(`${error.message} Roobet is off until it is right; the rest goes on.`);
-        return null;
-      }
-    },
-  );
-  // Once at the start, so that a key that can be none is in the log.
-  source();
-  return { ...played, source };
-}
-
-async function playedRoobet(house: House, outside: Outside, book: SandboxBook): Promise<Connected<WagerSource>> {
-  const key = sandboxKey(await secret(house.db, "roobet-sandbox", newSecret));
-  const client = createRoobetClient(outside, () => house.loopback() + roobetSandboxPath, key);
-  const source = createRoobetSource(client, house.clock);
-  return { source: () => source, sandbox: createRoobetSandbox(book, key) };
 }
 
 /** Outside demo mode only the operator's own secret will do: nobody else's listener knows ours. */
@@ -356,16 +317,14 @@ function connectProfiles({ house, outside, book }: World): () => ProfileSource |
     () => house.keys.now().packdraw,
     ({ apiKey, apiUrl, pictureHosts: hosts }) => {
       if (apiKey !== undefined) {
-        const client = createPackdrawClient(outside, () => apiUrl, apiKey);
-        return packdrawProfiles(client, house.clock, { base: () => apiUrl, hosts: { hosts } });
+        const access = { outside, clock: house.clock, apiUrl: () => apiUrl, apiKey };
+        return packdrawProfiles(access, { base: () => apiUrl, hosts: { hosts } });
       }
       if (book === null) return null;
       // Its sandbox stands among the wager sources already.
-      const client = createPackdrawClient(outside, () => house.loopback() + packdrawSandboxPath, wagerSandboxKey);
-      return packdrawProfiles(client, house.clock, {
-        base: house.loopback,
-        hosts: { hosts: [], sandbox: house.loopback },
-      });
+      const here = () => house.loopback() + packdrawSandboxPath;
+      const access = { outside, clock: house.clock, apiUrl: here, apiKey: sandboxKey };
+      return packdrawProfiles(access, { base: house.loopback, hosts: { hosts: [], sandbox: house.loopback } });
     },
   );
 }

@@ -2,7 +2,7 @@
 import type { House } from "../core/house.ts";
 import type { SandboxBook } from "../sandbox/source.ts";
 import type { Outside } from "./fetch.ts";
-import type { createRoobetSandbox } from "./roobet/sandbox.ts";
+import type { createRainbetSandbox } from "./rainbet/sandbox.ts";
 
 export interface World {
   house: House;
@@ -12,7 +12,7 @@ export interface World {
 }
 
 /** A sandbox's own routes. */
-export type Sandbox = ReturnType<typeof createRoobetSandbox>;
+export type Sandbox = ReturnType<typeof createRainbetSandbox>;
 
 /** A service as features know it, and what plays it, should it be played. */
 export interface Connected<Source> {

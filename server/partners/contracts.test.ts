@@ -1,30 +1,28 @@
 // Each partner's adapter against the shapes its vendor answers with, and against everything it should not answer.
 import { expect, test } from "vitest";
-import { createClock } from "../core/clock.ts";
 import { PartnerResting, PartnerUnavailable, type WagerSource } from "../wagers/source.ts";
 import { createClashSource } from "./clash/adapter.ts";
-import { createClashClient } from "./clash/client.ts";
 import { createCsgobigSource } from "./csgobig/adapter.ts";
-import { createCsgobigClient } from "./csgobig/client.ts";
-import type { Outside, OutsideRequest } from "./fetch.ts";
+import type { OutsideRequest } from "./fetch.ts";
 import { OutsideError } from "./fetch.ts";
-import { createPackdrawSource } from "./packdraw/adapter.ts";
-import { createPackdrawClient, packdrawDay } from "./packdraw/client.ts";
+import { createPackdrawSource, packdrawDay } from "./packdraw/adapter.ts";
 import { createRainbetSource } from "./rainbet/adapter.ts";
-import { createRainbetClient } from "./rainbet/client.ts";
+import { createRoobetSource, userIdOf } from "./roobet/adapter.ts";
+import { sandboxKey } from "./roobet/sandbox.ts";
+import type { WagerAccess } from "./rows.ts";
 
 const november = new Date("2026-11-01T00:00:00Z");
 const october = new Date("2026-10-01T00:00:00Z");
 
-type Make = (outside: Pick<Outside, "json">, clock: ReturnType<typeof createClock>, rests: Date | null) => WagerSource;
+type Make = (access: Omit<WagerAccess, "apiKey">, rests: Date | null) => WagerSource;
 
-const url = () => "https://partner.example/";
+const roobetKey = sandboxKey("secret");
 const makers: Record<string, Make> = {
-  rainbet: (outside, clock) => createRainbetSource(createRainbetClient(outside, url, "k&y"), clock),
-  csgobig: (outside, clock, rests) =>
-    createCsgobigSource(createCsgobigClient(outside, url, "k/y"), clock, { take: async () => rests }),
-  clash: (outside, clock) => createClashSource(createClashClient(outside, url, "key"), clock),
-  packdraw: (outside, clock) => createPackdrawSource(createPackdrawClient(outside, url, "key"), clock),
+  roobet: (access) => createRoobetSource({ ...access, apiKey: roobetKey }),
+  rainbet: (access) => createRainbetSource({ ...access, apiKey: "k&y" }),
+  csgobig: (access, rests) => createCsgobigSource({ ...access, apiKey: "k/y" }, { take: async () => rests }),
+  clash: (access) => createClashSource({ ...access, apiKey: "key" }),
+  packdraw: (access) => createPackdrawSource({ ...access, apiKey: "key" }),
 };
 
 /** A partner that gives these answers in turn, the last one for ever; and what it was asked. */
@@ -38,14 +36,19 @@ function arrange(name: string, answers: unknown[], { rests = null as Date | null
       return JSON.parse(JSON.stringify(answer)) as unknown;
     },
   };
-  const clock = { ...createClock(), now: () => new Date("2026-11-21T12:00:00.000Z") };
-  const source = (makers[name] as Make)(outside, clock, rests);
-  const month = (start = november) => source.month(start, { insist: true });
+  const clock = { now: () => new Date("2026-11-21T12:00:00.000Z") };
+  const source = (makers[name] as Make)({ outside, clock, apiUrl: () => "https://partner.example/" }, rests);
+  const month = (start = november) => source.month(start);
   return { month, asked };
 }
 
 /** What each answers when it has these rows; rows as its documentation shows them. */
 const recorded: Record<string, { wrap: (rows: unknown[]) => unknown; row: Record<string, unknown>; cents: number }> = {
+  roobet: {
+    wrap: (rows) => rows,
+    row: { uid: "u1", username: "ann", wagered: 99, weightedWagered: 0.29, favoriteGameId: "x" },
+    cents: 29,
+  },
   rainbet: {
     wrap: (affiliates) => ({ affiliates, cache_updated_at: "2026-11-21T11:55:00.000Z" }),
     row: { username: "ann", id: "8f1c", wagered_amount: "416.9225" },
@@ -69,6 +72,7 @@ const recorded: Record<string, { wrap: (rows: unknown[]) => unknown; row: Record
 };
 
 const amountOf: Record<string, string> = {
+  roobet: "weightedWagered",
   rainbet: "wagered_amount",
   csgobig: "wagerTotal",
   clash: "wagered",
@@ -78,7 +82,9 @@ const amountOf: Record<string, string> = {
 test.each(Object.keys(makers))("%s: a recorded answer is understood, to the cent", async (name) => {
   const { wrap, row, cents } = recorded[name] as (typeof recorded)[string];
   const { rows, skipped, takenAt } = await arrange(name, [wrap([row])]).month();
-  expect([...rows]).toEqual([{ accountId: String(row.id ?? row.userId), username: "ann", wagerCents: cents }]);
+  expect([...rows]).toEqual([
+    { accountId: String(row.uid ?? row.id ?? row.userId), username: "ann", wagerCents: cents },
+  ]);
   expect([skipped.count, takenAt.toISOString()]).toEqual([0, "2026-11-21T12:00:00.000Z"]);
 });
 
@@ -93,6 +99,7 @@ test.each(Object.keys(makers))("%s: rows nobody can read are left out and counte
     { ...row, [amount]: 1e300 },
     { ...row, [nameField]: "" },
     { ...row, [nameField]: "a\u0000b" },
+    { ...row, [nameField]: "\ud800" },
     { ...row, [nameField]: "x".repeat(101) },
     null,
     "row",
@@ -114,6 +121,21 @@ test.each(Object.keys(makers))("%s: what is no list is refused whole, and its fa
   const down = arrange(name, [new OutsideError("could not be reached")]).month();
   await expect(down).rejects.toBeInstanceOf(PartnerUnavailable);
   await expect(arrange(name, [new TypeError("a bug")]).month()).rejects.toBeInstanceOf(TypeError);
+});
+
+test("Roobet is asked for the month so far with the key's own user id, and for an ended month to its last millisecond", async () => {
+  const { month, asked } = arrange("roobet", [[]]);
+  await month();
+  await month(october);
+  expect(asked[0]?.url.href).toBe(
+    "https://partner.example/affiliate/v2/stats?userId=windfall-sandbox&startDate=2026-11-01T00%3A00%3A00.000Z&endDate=2026-11-21T12%3A00%3A00.000Z",
+  );
+  expect(asked[0]?.headers).toEqual({ authorization: `Bearer ${roobetKey}` });
+  expect(asked[1]?.url.searchParams.get("endDate")).toBe("2026-10-31T23:59:59.999Z");
+});
+
+test("a key for Roobet that is no JWT with an id stops the start with one line that does not show it", () => {
+  expect(() => userIdOf("my-secret-key")).toThrow("ROOBET_API_KEY will not do: it is not a JWT with an id claim.");
 });
 
 test("Rainbet is asked for whole days, both inside, with the key in the address; an empty list is an answer", async () => {

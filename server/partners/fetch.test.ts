@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import { createOutside, OutsideError, outsideLimits } from "./fetch.ts";
+import { createOutside, OutsideError } from "./fetch.ts";
 
 let server: Server | undefined;
 afterEach(() => {
@@ -77,33 +77,14 @@ test.each([
   expect([reason, seen.asked]).toEqual([words, 1]);
 });
 
-test("429 with Retry-After: nobody asks before, not even who insists", async () => {
+test("429 with Retry-After: nobody asks before", async () => {
   const seen = await service((_, __, response) => response.writeHead(429, { "retry-after": "120" }).end());
   const caller = outside();
   expect((await failure(caller.json({ service: "s", url: seen.url }))).reason).toBe("asked us to wait 120 seconds");
-  expect((await failure(caller.json({ service: "s", url: seen.url, insist: true }))).reason).toMatch(
-    /^asked us to wait/,
-  );
+  expect((await failure(caller.json({ service: "s", url: seen.url }))).reason).toMatch(/^asked us to wait/);
   expect(seen.asked).toBe(1);
   await failure(caller.json({ service: "other", url: seen.url }));
   expect(seen.asked).toBe(2);
-});
-
-test("a service that keeps failing is left alone for a while, but not by who insists", async () => {
-  let good = false;
-  const seen = await service((_, __, response) => {
-    response.statusCode = good ? 200 : 500;
-    response.end("[]");
-  });
-  const caller = outside();
-  const ask = (insist = false) => caller.json({ service: "s", url: seen.url, insist });
-  for (let turn = 0; turn < outsideLimits.failuresBeforeRest; turn += 1) await failure(ask());
-  const asked = seen.asked;
-  expect((await failure(ask())).reason).toMatch(/left alone/);
-  expect(seen.asked).toBe(asked);
-  good = true;
-  expect(await ask(true)).toEqual([]);
-  expect(await ask()).toEqual([]);
 });
 
 test("an answer that takes too long is given up, also in the middle of its body", async () => {

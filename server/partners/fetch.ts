@@ -1,5 +1,5 @@
 // The one caller of outside services: limits on time and size, retries where they are safe, and a rest for a
-// service that keeps failing. What goes wrong is an `OutsideError` whose words name no key and no address.
+// service that asked for one. What goes wrong is an `OutsideError` whose words name no key and no address.
 import { setTimeout as sleep } from "node:timers/promises";
 
 export const outsideLimits = {
@@ -8,9 +8,6 @@ export const outsideLimits = {
   retries: 2,
   /** Wait before the first retry, doubled for the second; a random half of it is left out. */
   backoffMs: 400,
-  /** Failures in a row after which a service is left alone for a while. */
-  failuresBeforeRest: 5,
-  restMs: 15_000,
 } as const;
 
 /** `reason` ends the sentence "Roobet …" and is fit for an admin's eyes. */
@@ -39,7 +36,7 @@ export class OutsideError extends Error {
 type OutsideErrorParts = { status: number; waitSeconds: number; body: string; isUnsure: boolean };
 
 export interface OutsideRequest {
-  /** Whose circuit it belongs to: "roobet". */
+  /** Who is asked, by the name their pauses are kept under: "roobet". */
   service: string;
   url: URL;
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -53,8 +50,6 @@ export interface OutsideRequest {
   anySuccess?: boolean;
   /** Read what a refused question (4xx) is told: it says which refusal it is. */
   readRefusal?: boolean;
-  /** Ask even while the service rests after repeated failures. A wait the service asked for is kept all the same. */
-  insist?: boolean;
   /** Shown the headers of an answer that is none of refusal: some say there how often they may be asked. */
   seen?: (headers: Headers) => void;
 }
@@ -71,36 +66,20 @@ export interface Outside {
 /** A failure that may be different next time. */
 class Passing extends OutsideError {}
 
-interface Circuit {
-  failures: number;
-  /** Monotonic milliseconds until which nobody asks. */
-  restUntil: number;
-  /** The service itself asked for the rest (429). */
-  asked: boolean;
-}
+/** Monotonic milliseconds until which nobody asks a service that asked for it (429), by its name. */
+type Rests = Map<string, number>;
 
 /** `backoffMs` is for tests; `retries` for who would rather hear at once that it failed. */
 export function createOutside(given: { backoffMs?: number; retries?: number } = {}): Outside {
   const tries: Tries = { backoffMs: outsideLimits.backoffMs, retries: outsideLimits.retries, ...given };
-  const circuits = new Map<string, Circuit>();
-  const circuitOf = (service: string): Circuit => {
-    const known = circuits.get(service) ?? { failures: 0, restUntil: 0, asked: false };
-    circuits.set(service, known);
-    return known;
-  };
-
+  const rests: Rests = new Map();
   const bytes = async (request: OutsideRequest): Promise<Buffer> => {
-    const circuit = circuitOf(request.service);
-    refuseWhileResting(circuit, request.insist ?? false);
-    try {
-      const body = await askRepeatedly(request, circuit, tries);
-      circuit.failures = 0;
-      circuit.restUntil = 0;
-      return body;
-    } catch (error) {
-      if (error instanceof Passing) noteFailure(circuit);
-      throw error;
+    const leftMs = (rests.get(request.service) ?? 0) - performance.now();
+    if (leftMs > 0) {
+      const seconds = Math.ceil(leftMs / 1000);
+      throw new OutsideError(`asked us to wait ${seconds} more seconds`, { status: 429, waitSeconds: seconds });
     }
+    return askRepeatedly(request, rests, tries);
   };
   // It has to be JSON also where its very text is what is wanted.
   const text = async (request: OutsideRequest): Promise<string> => {
@@ -111,37 +90,16 @@ export function createOutside(given: { backoffMs?: number; retries?: number } = 
   return { bytes, text, json: async (request) => parse((await bytes(request)).toString("utf8")) };
 }
 
-function refuseWhileResting(circuit: Circuit, insist: boolean): void {
-  const leftMs = circuit.restUntil - performance.now();
-  if (leftMs <= 0) return;
-  const seconds = Math.ceil(leftMs / 1000);
-  if (circuit.asked) {
-    throw new OutsideError(`asked us to wait ${seconds} more seconds`, { status: 429, waitSeconds: seconds });
-  }
-  if (!insist) throw new OutsideError("failed several times in a row and is left alone for a moment");
-}
-
-function noteFailure(circuit: Circuit): void {
-  circuit.failures += 1;
-  if (circuit.failures < outsideLimits.failuresBeforeRest) return;
-  circuit.restUntil = performance.now() + outsideLimits.restMs;
-  circuit.asked = false;
-}
-
 interface Tries {
   backoffMs: number;
   retries: number;
 }
 
-async function askRepeatedly(
-  request: OutsideRequest,
-  circuit: Circuit,
-  { backoffMs, retries }: Tries,
-): Promise<Buffer> {
+async function askRepeatedly(request: OutsideRequest, rests: Rests, { backoffMs, retries }: Tries): Promise<Buffer> {
   const repeatable = request.repeatable ?? (request.method ?? "GET") === "GET";
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await ask(request, circuit);
+      return await ask(request, rests);
     } catch (error) {
       if (!(error instanceof Passing) || !repeatable || attempt >= retries) throw error;
       await sleep(backoffMs * 2 ** attempt * (0.5 + Math.random() / 2));
@@ -149,7 +107,7 @@ async function askRepeatedly(
   }
 }
 
-async function ask(request: OutsideRequest, circuit: Circuit): Promise<Buffer> {
+async function ask(request: OutsideRequest, rests: Rests): Promise<Buffer> {
   const timeoutMs = request.timeoutMs ?? outsideLimits.timeoutMs;
   const signal = AbortSignal.timeout(timeoutMs);
   const { method = "GET", headers = {}, body } = request;
@@ -163,7 +121,7 @@ async function ask(request: OutsideRequest, circuit: Circuit): Promise<Buffer> {
       signal,
     });
     if (response.status !== 200 && !(request.anySuccess === true && response.ok))
-      throw await refusalOf(response, circuit, request.readRefusal ?? false);
+      throw await refusalOf(response, rests, request);
     request.seen?.(response.headers);
     if (request.anySuccess === true) {
       // It has arrived, whatever comes after these words.
@@ -192,12 +150,16 @@ const mostRefusalBytes = 16 * 1024;
 /** Who stands before the service passed the question on and heard no answer in time (524 is Cloudflare's). */
 const gaveUpWaiting = new Set([504, 524]);
 
-async function refusalOf(response: Response, circuit: Circuit, read: boolean): Promise<OutsideError> {
+async function refusalOf(
+  response: Response,
+  rests: Rests,
+  { service, readRefusal }: OutsideRequest,
+): Promise<OutsideError> {
   const { status } = response;
-  const isRead = read && status >= 400 && status < 500;
+  const isRead = readRefusal === true && status >= 400 && status < 500;
   const body = isRead ? (await readWithin(response, mostRefusalBytes).catch(() => "")).toString("utf8") : "";
   if (!isRead) await response.body?.cancel().catch(() => {});
-  if (status === 429) return waitAsAsked(response, circuit, body);
+  if (status === 429) return waitAsAsked(response, rests, service, body);
   if (status >= 500)
     return new Passing(`answered with an error (${status})`, { status, isUnsure: gaveUpWaiting.has(status) });
   if (status === 401 || status === 403) return new OutsideError(`refused our key (${status})`, { status });
@@ -207,18 +169,21 @@ async function refusalOf(response: Response, circuit: Circuit, read: boolean): P
 
 const longestWaitSeconds = 60 * 60;
 
+/** `Retry-After`: seconds, or a date (RFC 9110, 10.2.3); NaN for neither. */
+export const secondsIn = (retryAfter: string): number =>
+  /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
+
 /**
- * `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), or `retry_after` of a body that was read (Discord's); without
+ * `Retry-After`, or `retry_after` of a body that was read (Discord's); without
  * either the next turn is soon enough.
  */
-function waitAsAsked(response: Response, circuit: Circuit, body: string): OutsideError {
+function waitAsAsked(response: Response, rests: Rests, service: string, body: string): OutsideError {
   const header = response.headers.get("retry-after") ?? "";
-  const inHeader = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  const inHeader = secondsIn(header);
   const inBody = Number(/"retry_after"\s*:\s*(\d{1,9}(?:\.\d{1,9})?)/.exec(body)?.[1] ?? Number.NaN);
   const seconds = Number.isFinite(inBody) ? Math.max(inBody, Number.isFinite(inHeader) ? inHeader : 0) : inHeader;
   const waitSeconds = Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestWaitSeconds) : 0;
-  circuit.restUntil = performance.now() + waitSeconds * 1000;
-  circuit.asked = true;
+  rests.set(service, performance.now() + waitSeconds * 1000);
   const words = waitSeconds > 0 ? `asked us to wait ${Math.ceil(waitSeconds)} seconds` : "asked us to slow down";
   return new OutsideError(words, { status: 429, waitSeconds });
 }

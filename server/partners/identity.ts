@@ -34,22 +34,18 @@ export function consentPlatform({ provider, label, oauth, user }: Platform): Con
     consentUrl: (ask) => oauth.consentUrl(ask),
     async identify(arrival) {
       const tokens = await oauth.redeem(arrival);
-      const identity = tokens.ok ? await identityOf(tokens.value) : tokens;
+      if (!tokens.ok) return tokens;
+      const identity = await identityOf(tokens.value);
       if (identity.ok || identity.why !== "revoked") return identity;
       return refused({ why: "unavailable", reason: "did not take the code it gave" });
     },
     async renew(refreshToken) {
       const tokens = await oauth.renew(refreshToken);
-      if (tokens.ok) {
-        // Without a new one the old one goes on working (RFC 6749, 6).
-        return identityOf({ ...tokens.value, refresh: tokens.value.refresh ?? refreshToken });
-      }
-      return tokens.why === "denied" ? refused({ why: "revoked" }) : tokens;
+      return tokens.ok ? identityOf(tokens.value) : tokens;
     },
     async tryKeys() {
       const tokens = await oauth.ownToken();
-      if (tokens.ok) return done(null);
-      return tokens.why === "unavailable" ? tokens : refused({ why: "unavailable", reason: "refused our keys" });
+      return tokens.ok ? done(null) : tokens;
     },
   };
 }

@@ -2,6 +2,7 @@
 // neither key nor address.
 import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
+import type { PartnerSlug } from "../../contracts/partners.ts";
 import { type KeyTested, type ServiceName, services } from "../../contracts/service-keys.ts";
 import type { OAuthKeys, ServiceAccess } from "../config.ts";
 import { monthStart } from "../core/clock.ts";
@@ -78,15 +79,13 @@ const unasked = (says: string): Said => ({ verdict: "unasked", says });
 const unclear = (service: ServiceName): Said =>
   down(`${services[service].label} gave no answer to use. The key may be right.`);
 
-type WagerService = "roobet" | "rainbet" | "csgobig" | "clash" | "packdraw";
-
-async function figures(house: House, service: WagerService, access: ServiceAccess): Promise<Said> {
+async function figures(house: House, service: PartnerSlug, access: ServiceAccess): Promise<Said> {
   const { label } = services[service];
   const { apiKey = "", apiUrl } = access[service];
   const isOurs = house.keys.now()[service].apiKey === apiKey;
   const source = tryWagerSource({ house, outside: outsideFor() }, service, { apiKey, apiUrl, isOurs });
   try {
-    const { rows, skipped } = await source.month(monthStart(house.clock.now()), { insist: true });
+    const { rows, skipped } = await source.month(monthStart(house.clock.now()));
     const count = [...rows].length;
     if (skipped.count > 0 && count === 0)
       return down(`${label} answered with rows that make no sense. Is it the right address?`);

@@ -1,6 +1,7 @@
 // OAuth 2 as Kick and Discord speak it: consent by code (with PKCE where it is known), renewing, and tokens of our own.
 // Nothing of an answer reaches the log: it may hold tokens.
 import * as oauth from "openid-client";
+import type { ConsentArrival, ConsentAsk } from "../accounts/source.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { outsideLimits } from "./fetch.ts";
 
@@ -32,15 +33,16 @@ export interface Tokens {
   scope: string | null;
 }
 
-export type TokenRefusal = { why: "denied" } | { why: "revoked" } | { why: "unavailable"; reason: string };
+type Unavailable = { why: "unavailable"; reason: string };
+type TokenRefusal = { why: "denied" } | { why: "revoked" } | Unavailable;
 
 export interface OAuth {
-  consentUrl(ask: { state: string; codeVerifier: string; origin: string; redirectUri: string }): Promise<string>;
+  consentUrl(ask: ConsentAsk): Promise<string>;
   /** For the address the browser came back to. The code in it works once, so this is never repeated. */
-  redeem(arrival: { url: URL; state: string; codeVerifier: string }): Promise<Result<Tokens, TokenRefusal>>;
-  renew(refreshToken: string): Promise<Result<Tokens, TokenRefusal>>;
+  redeem(arrival: ConsentArrival): Promise<Result<Tokens, { why: "denied" } | Unavailable>>;
+  renew(refreshToken: string): Promise<Result<Tokens & { refresh: string }, { why: "revoked" } | Unavailable>>;
   /** A token for what needs no user. */
-  ownToken(): Promise<Result<Tokens, TokenRefusal>>;
+  ownToken(): Promise<Result<Tokens, Unavailable>>;
 }
 
 export function createOAuth(settings: OAuthSettings): OAuth {
@@ -70,16 +72,24 @@ export function createOAuth(settings: OAuthSettings): OAuth {
       });
       return url.href;
     },
-    redeem: ({ url, state, codeVerifier }) =>
-      tokensOf(
-        oauth.authorizationCodeGrant(configured(url.origin), url, {
-          expectedState: state,
-          ...(pkce ? { pkceCodeVerifier: codeVerifier } : {}),
-        }),
-      ),
-    renew: (refreshToken) => tokensOf(oauth.refreshTokenGrant(configured(nowhere), refreshToken)),
-    ownToken: () =>
-      tokensOf(oauth.clientCredentialsGrant(configured(nowhere), ownScope === undefined ? {} : { scope: ownScope })),
+    async redeem({ url, state, codeVerifier }) {
+      const checks = { expectedState: state, ...(pkce ? { pkceCodeVerifier: codeVerifier } : {}) };
+      const tokens = await tokensOf(oauth.authorizationCodeGrant(configured(url.origin), url, checks));
+      if (tokens.ok || tokens.why !== "revoked") return tokens;
+      return refused({ why: "unavailable", reason: "did not take the code it gave" });
+    },
+    async renew(refreshToken) {
+      const tokens = await tokensOf(oauth.refreshTokenGrant(configured(nowhere), refreshToken));
+      // Without a new one the old one goes on working (RFC 6749, 6).
+      if (tokens.ok) return done({ ...tokens.value, refresh: tokens.value.refresh ?? refreshToken });
+      return tokens.why === "denied" ? refused({ why: "revoked" }) : tokens;
+    },
+    async ownToken() {
+      const wanted = ownScope === undefined ? {} : { scope: ownScope };
+      const tokens = await tokensOf(oauth.clientCredentialsGrant(configured(nowhere), wanted));
+      if (tokens.ok || tokens.why === "unavailable") return tokens;
+      return refused({ why: "unavailable", reason: "refused our keys" });
+    },
   };
 }
 

@@ -1,108 +1,96 @@
-// The partners that report wagers beside Roobet: each with its key, or in demo mode against its sandbox.
-import { partnerCalled } from "../../contracts/partners.ts";
-import type { Config } from "../config.ts";
+// The partners that report wagers: each with its key, or in demo mode against its sandbox.
+import { type PartnerSlug, partnerCalled } from "../../contracts/partners.ts";
+import { ConfigError } from "../config.ts";
 import type { House } from "../core/house.ts";
 import type { SandboxBook } from "../sandbox/source.ts";
 import type { WagerSource } from "../wagers/source.ts";
-import { type CallGate, createCallGate } from "./call-gate.ts";
+import { createCallGate } from "./call-gate.ts";
 import { createClashSource } from "./clash/adapter.ts";
-import { createClashClient } from "./clash/client.ts";
 import { clashSandboxPath, createClashSandbox } from "./clash/sandbox.ts";
 import { byKey, type Connected, type Sandbox, type World } from "./connected.ts";
 import { createCsgobigSource, csgobigIntervalMs } from "./csgobig/adapter.ts";
-import { createCsgobigClient } from "./csgobig/client.ts";
 import { createCsgobigSandbox, csgobigSandboxPath } from "./csgobig/sandbox.ts";
-import type { Outside } from "./fetch.ts";
 import { createPackdrawSource } from "./packdraw/adapter.ts";
-import { createPackdrawClient } from "./packdraw/client.ts";
 import { createPackdrawSandbox, packdrawSandboxPath } from "./packdraw/sandbox.ts";
 import { createRainbetSource } from "./rainbet/adapter.ts";
-import { createRainbetClient } from "./rainbet/client.ts";
 import { createRainbetSandbox, rainbetSandboxPath } from "./rainbet/sandbox.ts";
 import { createRoobetSource } from "./roobet/adapter.ts";
-import { createRoobetClient } from "./roobet/client.ts";
-
-interface SourceNeeds {
-  house: House;
-  outside: Outside;
-  apiUrl: () => string;
-  apiKey: string;
-  /** A key that is only tried takes no turn of the one that counts. */
-  isTried?: boolean;
-}
+import { createRoobetSandbox, sandboxKey as roobetSandboxKey, roobetSandboxPath } from "./roobet/sandbox.ts";
+import type { WagerAccess } from "./rows.ts";
 
 interface Connector {
-  settings: keyof Pick<Config, "rainbet" | "csgobig" | "clash" | "packdraw">;
   sandboxPath: string;
-  source(needs: SourceNeeds): WagerSource;
+  /** What the sandbox takes for a key. */
+  sandboxKey: string;
+  /** A key that is only tried takes no turn of the one that counts. */
+  source(access: WagerAccess, house: House, isTried: boolean): WagerSource;
   sandbox(book: SandboxBook, key: string, house: House): Sandbox;
 }
 
-const openGate: CallGate = { take: async () => null };
-
-const connectors: readonly Connector[] = [
-  {
-    settings: "rainbet",
-    sandboxPath: rainbetSandboxPath,
-    source: ({ house, outside, apiUrl, apiKey }) =>
-      createRainbetSource(createRainbetClient(outside, apiUrl, apiKey), house.clock),
-    sandbox: createRainbetSandbox,
-  },
-  {
-    settings: "csgobig",
-    sandboxPath: csgobigSandboxPath,
-    source: ({ house, outside, apiUrl, apiKey, isTried }) =>
-      createCsgobigSource(
-        createCsgobigClient(outside, apiUrl, apiKey),
-        house.clock,
-        isTried ? openGate : createCallGate(house.db, partnerCalled("csgobig").type, csgobigIntervalMs),
-      ),
-    sandbox: createCsgobigSandbox,
-  },
-  {
-    settings: "clash",
-    sandboxPath: clashSandboxPath,
-    source: ({ house, outside, apiUrl, apiKey }) =>
-      createClashSource(createClashClient(outside, apiUrl, apiKey), house.clock),
-    sandbox: (book, key, house) => createClashSandbox(book, key, house.clock),
-  },
-  {
-    settings: "packdraw",
-    sandboxPath: packdrawSandboxPath,
-    source: ({ house, outside, apiUrl, apiKey }) =>
-      createPackdrawSource(createPackdrawClient(outside, apiUrl, apiKey), house.clock),
-    sandbox: (book, key, house) => createPackdrawSandbox(book, key, house.loopback),
-  },
-];
-
-/** What the sandboxes of these four take for a key. */
 export const sandboxKey = "windfall-sandbox";
 
+const connectors: Record<PartnerSlug, Connector> = {
+  roobet: {
+    sandboxPath: roobetSandboxPath,
+    sandboxKey: roobetSandboxKey(sandboxKey),
+    source: createRoobetSource,
+    sandbox: createRoobetSandbox,
+  },
+  rainbet: { sandboxPath: rainbetSandboxPath, sandboxKey, source: createRainbetSource, sandbox: createRainbetSandbox },
+  csgobig: {
+    sandboxPath: csgobigSandboxPath,
+    sandboxKey,
+    source(access, { db }, isTried) {
+      const gate = createCallGate(db, partnerCalled("csgobig").type, csgobigIntervalMs);
+      return createCsgobigSource(access, isTried ? { take: async () => null } : gate);
+    },
+    sandbox: createCsgobigSandbox,
+  },
+  clash: {
+    sandboxPath: clashSandboxPath,
+    sandboxKey,
+    source: createClashSource,
+    sandbox: (book, key, house) => createClashSandbox(book, key, house.clock),
+  },
+  packdraw: {
+    sandboxPath: packdrawSandboxPath,
+    sandboxKey,
+    source: createPackdrawSource,
+    sandbox: (book, key, house) => createPackdrawSandbox(book, key, house.loopback),
+  },
+};
+
 /** Each of them: null while it is switched off. */
-export function connectWagerSources({ house, outside, book }: World): Connected<WagerSource | null>[] {
-  return connectors.map(({ settings, sandboxPath, source, sandbox }) => {
-    const played = { apiUrl: () => house.loopback() + sandboxPath, apiKey: sandboxKey };
-    const unkeyed = book && source({ house, outside, ...played });
-    return {
-      source: byKey(
-        () => house.keys.now()[settings],
-        ({ apiKey, apiUrl }) =>
-          apiKey === undefined ? unkeyed : source({ house, outside, apiUrl: () => apiUrl, apiKey }),
-      ),
-      ...(book ? { sandbox: sandbox(book, sandboxKey, house) } : {}),
-    };
-  });
+export const connectWagerSources = (world: World): Connected<WagerSource | null>[] =>
+  (Object.keys(connectors) as PartnerSlug[]).map((name) => connectWagerSource(world, name));
+
+function connectWagerSource({ house, outside, book }: World, name: PartnerSlug): Connected<WagerSource | null> {
+  const { sandboxPath, sandboxKey: key, source: make, sandbox } = connectors[name];
+  const common = { outside, clock: house.clock };
+  const played = book && make({ ...common, apiUrl: () => house.loopback() + sandboxPath, apiKey: key }, house, false);
+  const source = byKey(
+    () => house.keys.now()[name],
+    ({ apiKey, apiUrl }) => {
+      if (apiKey === undefined) return played;
+      try {
+        return make({ ...common, apiUrl: () => apiUrl, apiKey }, house, false);
+      } catch (error) {
+        if (!(error instanceof ConfigError)) throw error;
+        house.log.error(`${error.message} ${partnerCalled(name).label} is off until it is right; the rest goes on.`);
+        return null;
+      }
+    },
+  );
+  // Once at the start, so that a key that can be none is in the log.
+  source();
+  return { source, ...(book ? { sandbox: sandbox(book, key, house) } : {}) };
 }
 
-/** One of them, Roobet included, with a key that is only tried. `isOurs`: it is the one that counts. */
+/** One of them with a key that is only tried. `isOurs`: it is the one that counts. */
 export function tryWagerSource(
   { house, outside }: Pick<World, "house" | "outside">,
-  name: Connector["settings"] | "roobet",
-  access: { apiKey: string; apiUrl: string; isOurs: boolean },
+  name: PartnerSlug,
+  { apiKey, apiUrl, isOurs }: { apiKey: string; apiUrl: string; isOurs: boolean },
 ): WagerSource {
-  const apiUrl = () => access.apiUrl;
-  const connector = connectors.find(({ settings }) => settings === name);
-  if (connector === undefined)
-    return createRoobetSource(createRoobetClient(outside, apiUrl, access.apiKey), house.clock);
-  return connector.source({ house, outside, apiUrl, apiKey: access.apiKey, isTried: !access.isOurs });
+  return connectors[name].source({ outside, clock: house.clock, apiUrl: () => apiUrl, apiKey }, house, !isOurs);
 }

@@ -1,12 +1,8 @@
 // The demo's clock across processes: each here is a clock of its own on one database.
-import { setTimeout as sleep } from "node:timers/promises";
-import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../tests/house/database.ts";
-import { readableLog } from "../../tests/house/log-lines.ts";
 import { within } from "../../tests/house/patience.ts";
 import { createClock } from "../core/clock.ts";
-import { alwaysThere } from "../core/database/outage.ts";
 import { followSandboxClock, moveClock } from "./clock.ts";
 
 let database: TestDatabase;
@@ -15,12 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const process = (log = pino({ level: "silent" })) => ({
-  db: database.db,
-  clock: createClock(),
-  log,
-  availability: alwaysThere,
-});
+const process = () => ({ db: database.db, clock: createClock() });
 
 test("a moved clock moves in every process within a second, and after a restart", async () => {
   const [one, other, later] = [process(), process(), process()];
@@ -36,17 +27,4 @@ test("a moved clock moves in every process within a second, and after a restart"
   await followSandboxClock(later, { poll: false });
   expect(later.clock.offsetMs()).toBe(-5_000);
   expect(other.clock.offsetMs()).toBe(0);
-});
-
-test("OUTAGE-04: a clock that cannot be read is one line, and none while it is known that the database is away", async () => {
-  const away = await openTestDatabase();
-  const { log, lines } = readableLog();
-  const here = { ...process(log), db: away.db };
-  const known = { ...here, availability: { ...alwaysThere, isAway: true } };
-  const stops = [await followSandboxClock(here, { poll: true }), await followSandboxClock(known, { poll: true })];
-  await away.close();
-  await expect.poll(() => lines.length, { timeout: within(5_000) }).toBe(1);
-  await sleep(1_200);
-  for (const stop of stops) stop();
-  expect(lines).toMatchObject([{ msg: "The demo's clock could not be read", reason: expect.any(String) }]);
 });

@@ -1,6 +1,5 @@
 // The demo's clock: real time plus an offset that all processes share and that survives a restart.
 import { z } from "zod";
-import { reasonOf } from "../core/database/trouble.ts";
 import type { House } from "../core/house.ts";
 import { readState, writeState } from "./state.ts";
 
@@ -9,7 +8,7 @@ const pollMs = 500;
 /** Ten years either way. */
 export const mostOffsetMs = 10 * 365 * 24 * 60 * 60 * 1000;
 
-type ClockHouse = Pick<House, "db" | "clock" | "log" | "availability">;
+type ClockHouse = Pick<House, "db" | "clock">;
 
 /** Sets the product's clock, here at once; other processes follow within a second. */
 export async function moveClock({ db, clock }: Pick<House, "db" | "clock">, offsetMs: number): Promise<void> {
@@ -24,27 +23,8 @@ export async function moveClock({ db, clock }: Pick<House, "db" | "clock">, offs
 export async function followSandboxClock(house: ClockHouse, { poll }: { poll: boolean }): Promise<() => void> {
   await takeOver(house);
   if (!poll) return () => {};
-  let busy = false;
-  let said = false;
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    takeOver(house)
-      .then(
-        () => {
-          said = false;
-        },
-        (error: unknown) => {
-          // Whoever watches the database has said so already.
-          if (!said && !house.availability.isAway)
-            house.log.warn({ reason: reasonOf(error) }, "The demo's clock could not be read");
-          said = true;
-        },
-      )
-      .finally(() => {
-        busy = false;
-      });
-  }, pollMs);
+  // What keeps it from being read, whoever watches the database says.
+  const timer = setInterval(() => takeOver(house).catch(() => {}), pollMs);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "../core/db.ts";
-import type { Consent, ConsentService, SandboxAccount, SandboxBook } from "./source.ts";
+import type { Consent, ConsentService, SandboxAccount, SandboxGrant } from "./source.ts";
 import { readState, takeState, writeState } from "./state.ts";
 
 const codeMs = 10 * 60 * 1000;
@@ -13,21 +13,21 @@ const keptConsent = z.object({
   until: z.number(),
 });
 
-type ConsentBook = Pick<SandboxBook, "takeConsent" | "grant" | "grantedTo" | "isGranted" | "named" | "account">;
-
 /** An account has one living token for each thing it agreed to. */
 const grantKey = (service: ConsentService, accountId: string, scope: string): string =>
   `grant:${service}:${accountId}:${scope}`;
 const keptRefresh = z.object({ accountId: z.string(), scope: z.string() });
 
-export function consentBook(db: Db): ConsentBook {
+export function consentBook(db: Db) {
   return {
-    async takeConsent(service, code) {
+    /** Uses the code up; null when it is unknown, used or older than ten minutes. */
+    async takeConsent(service: ConsentService, code: string): Promise<Consent | null> {
       const kept = await takeState(db, `consent:${service}:${hashed(code)}`, keptConsent);
       // Real time, as at the real ones: the demo moves only the product's clock.
       return kept === undefined || Date.now() > kept.until ? null : kept;
     },
-    async grant(service, accountId, scope) {
+    /** Gives the account a new refresh token, in place of the one before that was for the same. */
+    async grant(service: ConsentService, accountId: string, scope: string): Promise<string> {
       const token = newToken();
       const key = grantKey(service, accountId, scope);
       const before = await readState(db, key, z.string());
@@ -36,15 +36,19 @@ export function consentBook(db: Db): ConsentBook {
       await writeState(db, key, hashed(token));
       return token;
     },
-    async grantedTo(service, refreshToken) {
+    /** Who may renew with this refresh token; null when it was replaced or the permission taken back. */
+    async grantedTo(service: ConsentService, refreshToken: string): Promise<SandboxGrant | null> {
       const kept = await readState(db, `refresh:${service}:${hashed(refreshToken)}`, keptRefresh);
       const account = kept && (await accountOf(db, service, kept.accountId));
       return kept && account ? { ...account, scope: kept.scope } : null;
     },
-    isGranted: async (service, accountId, scope) =>
+    /** Whether the account still lets it do so. */
+    isGranted: async (service: ConsentService, accountId: string, scope: string) =>
       (await readState(db, grantKey(service, accountId, scope), z.string())) !== undefined,
+    /** The account that began under the name. */
     named: accountNamed,
-    account: (service, accountId) => accountOf(db, service, accountId),
+    /** The account as it is called now. */
+    account: (service: ConsentService, accountId: string) => accountOf(db, service, accountId),
   };
 }
 

@@ -12,7 +12,7 @@ export function accountDirectory(house: Pick<House, "clock">, source: WagerSourc
     async find(named) {
       const month = monthStart(house.clock.now());
       try {
-        const row = await findAccount((await source.month(month, { insist: false })).rows, named);
+        const row = await findAccount((await source.month(month)).rows, named);
         return row === null ? refused({ why: "not_under_code" }) : done({ ...row, monthStart: month });
       } catch (error) {
         if (error instanceof PartnerUnavailable) return refused({ why: "unavailable", reason: error.reason });

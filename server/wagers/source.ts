@@ -44,11 +44,6 @@ export interface WagerAnswer {
   takenAt: Date;
 }
 
-export interface AskOptions {
-  /** Ask even a partner we let rest after repeated failures: the scheduled sync and the admin's button do. */
-  insist: boolean;
-}
-
 export interface WagerSource {
   type: PartnerType;
   slug: PartnerSlug;
@@ -58,7 +53,7 @@ export interface WagerSource {
   /** Shortest time between two questions, where they set one. */
   intervalMs?: number;
   /** Every affiliate account's wager in the UTC month that begins at `monthStart`. Throws `PartnerUnavailable`, `PartnerResting`. */
-  month(monthStart: Date, options: AskOptions): Promise<WagerAnswer>;
+  month(monthStart: Date): Promise<WagerAnswer>;
 }
 
 /** The partner gave no answer to use. `reason` ends the sentence "Roobet …" and is fit for an admin's eyes. */

@@ -127,7 +127,7 @@ interface MonthRead extends Listed {
 
 async function readMonth(source: WagerSource, month: string): Promise<MonthRead | { restsUntil: Date }> {
   try {
-    const { rows, skipped, takenAt } = await source.month(startOf(month), { insist: true });
+    const { rows, skipped, takenAt } = await source.month(startOf(month));
     return { ...(await readList(rows)), month, skipped, takenAt };
   } catch (error) {
     if (error instanceof PartnerResting) return { restsUntil: error.until };

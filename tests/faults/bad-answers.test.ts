@@ -12,7 +12,6 @@ import type { House } from "../../server/core/house.ts";
 import { siteSettings } from "../../server/core/site-settings.ts";
 import { createOutside } from "../../server/partners/fetch.ts";
 import { createRainbetSource } from "../../server/partners/rainbet/adapter.ts";
-import { createRainbetClient } from "../../server/partners/rainbet/client.ts";
 import { startEarning } from "../../server/wagers/records.ts";
 import { syncPartner } from "../../server/wagers/sync.ts";
 import { anAccount, balanceOf } from "../house/builders.ts";
@@ -188,8 +187,9 @@ test("429 with Retry-After: nobody asks before, in whatever process, and the pag
     settings: async () => siteSettings.parse(demoIdentity),
   };
   const { port } = partner.address() as AddressInfo;
-  const client = createRainbetClient(createOutside(), () => `http://127.0.0.1:${port}`, "a-key");
-  const run = await syncPartner(beside, createRainbetSource(client, clock), { waitMs: 0 });
+  const apiUrl = () => `http://127.0.0.1:${port}`;
+  const source = createRainbetSource({ outside: createOutside(), clock, apiUrl, apiKey: "a-key" });
+  const run = await syncPartner(beside, source, { waitMs: 0 });
   expect(run.message).toMatch(/^Rainbet asked us to wait until \d\d:\d\d UTC\.$/);
   expect(asked).toBe(before);
   const { rests_until } = await house.database.db

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import { createUser } from "../../server/accounts/users.ts";
-import { sandboxBotToken } from "../../server/partners/discord/sandbox-hooks.ts";
+import { sandboxBotToken } from "../../server/partners/discord/sandbox.ts";
 import { nextNumber } from "../house/builders.ts";
 import { demoPassword, type Visitor } from "../house/house.ts";
 import { withHouse } from "../house/with-house.ts";

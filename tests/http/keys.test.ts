@@ -36,7 +36,7 @@ const site = await withHouse(
 );
 const admin = await site.signedIn("admin");
 const { db } = outside.database;
-const roobetKey = roobetSandboxKey(await secret(db, "roobet-sandbox", () => ""));
+const roobetKey = roobetSandboxKey(sandboxKey);
 const strangersKey = roobetSandboxKey("somebody else's");
 const numbersKey = sandboxApiKey(keysOf(await secret(db, sandboxSignerSecret, () => "")));
 
@@ -149,7 +149,7 @@ describe("saving", () => {
     const links = async () => (await admin.page("settings/connections", "/settings/connections")).props.site.linkable;
     await remove("roobet");
     expect((await sync()).body.partners).toMatchObject([{ ok: false }]);
-    const answer = await begun?.month(new Date("2026-11-01T00:00:00Z"), { insist: true });
+    const answer = await begun?.month(new Date("2026-11-01T00:00:00Z"));
     expect([...(answer?.rows ?? [])].length).toBeGreaterThan(0);
     expect((await connectPartners(site.house, null)).sources()).toEqual([]);
     expect(await links()).toContain("roobet");

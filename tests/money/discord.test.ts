@@ -19,7 +19,7 @@ import { keepRole } from "../../server/discord/role-records.ts";
 import { pushRoles } from "../../server/discord/roles.ts";
 import type { DiscordSources, Hooks, RolePlatform } from "../../server/discord/source.ts";
 import { discordHooks } from "../../server/partners/discord/hooks.ts";
-import { createHookSandbox } from "../../server/partners/discord/sandbox-hooks.ts";
+import { createDiscordSandbox, discordSandboxPath } from "../../server/partners/discord/sandbox.ts";
 import { createOutside } from "../../server/partners/fetch.ts";
 import { createSandboxBook, setFault } from "../../server/sandbox/book.ts";
 import { anAccount, aRaffle, aStaffMember, someTime } from "../house/builders.ts";
@@ -42,7 +42,7 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
     database = await openTestDatabase(kind);
     db = database.db;
     admin = await aStaffMember(db);
-    const sandbox = createHookSandbox(createSandboxBook(db), { clientId: "app", clientSecret: "x" }, "");
+    const sandbox = createDiscordSandbox(createSandboxBook(db), { clientId: "app", clientSecret: "x" });
     server = createAdaptorServer({ fetch: (request) => sandbox.fetch(request) });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -75,7 +75,7 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
   function hooks(): Hooks {
     const { port } = server.address() as AddressInfo;
     const real = discordHooks(createOutside({ backoffMs: 1 }), (address) => {
-      return `http://127.0.0.1:${port}${new URL(address).pathname}`;
+      return `http://127.0.0.1:${port}${discordSandboxPath}${new URL(address).pathname}`;
     });
     return {
       post: (...what) => {

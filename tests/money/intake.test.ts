@@ -115,13 +115,13 @@ describe.each(testDatabases)("taking a report in, on the %s database", (kind) =>
     await expectLedgerHolds(db);
   });
 
-  test("an account linked while its report is booked earns from the figure it was linked at, and holds up nobody", async () => {
+  test("an account linked between reading and booking earns from the figure it was linked at, and holds up nobody", async () => {
     const linked: number[] = [];
     meanwhile = async () => {
       meanwhile = async () => {};
       linked.push(await link("a", 30_000), await link("c", 45_000));
     };
-    expect(await take([row("a", 30_000), row("b", 100), row("c", 40_000)])).toEqual({ changed: 3, points: 0 });
+    expect(await take([row("a", 30_000), row("b", 100), row("c", 40_000)])).toEqual({ changed: 2, points: 0 });
     expect(await figures()).toEqual({ a: [30_000, 30_000, "a"], b: [100, 100, "b"], c: [40_000, 45_000, "c"] });
     expect(await take([row("a", 30_100), row("c", 45_200)])).toMatchObject({ points: 3 });
     expect(await Promise.all(linked.map(async (user) => (await balanceOf(db, user)).points))).toEqual([1, 2]);
@@ -185,7 +185,7 @@ describe.each(testDatabases)("taking a report in, on the %s database", (kind) =>
       );
     };
     const listed = (a: number, z: number) => [row("a", a), ...others, row("z", z)];
-    expect(await take(listed(30_000, 45_000))).toEqual({ changed: 5_002, points: 0 });
+    expect(await take(listed(30_000, 45_000))).toEqual({ changed: 5_001, points: 0 });
     expect(await take(listed(30_200, 45_500))).toEqual({ changed: 2, points: 5 });
     expect((await balanceOf(db, user)).points).toBe(5);
     await expectLedgerHolds(db);

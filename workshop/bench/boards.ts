@@ -40,7 +40,9 @@ export async function measureSync(world: World): Promise<void> {
   const beside = purchases();
   const isOver = beside.then(() => true);
   while (!(await Promise.race([isOver, sync(++partner).then(() => false)])));
-  console.log(`purchases a second: ${before} alone, ${await beside} beside syncs without a pause, ${await purchases()} alone`);
+  console.log(
+    `purchases a second: ${before} alone, ${await beside} beside syncs without a pause, ${await purchases()} alone`,
+  );
 }
 
 /** Users with balances, each linked to every tenth account. */

@@ -1,32 +1,41 @@
 // Clash.gg as a source of wagers. They answer "since a day" without an end: a month that is over is what was wagered
 // since its first day, less what was wagered since the next month's.
+import { z } from "zod";
 import { partnerCalled } from "../../../contracts/partners.ts";
 import { centsOfCents } from "../../core/amounts.ts";
-import { type Clock, isoDay, nextMonthStart } from "../../core/clock.ts";
+import { isoDay, nextMonthStart } from "../../core/clock.ts";
 import type { WagerRow, WagerSource } from "../../wagers/source.ts";
-import { listIn, reached, rowReader, understand } from "../rows.ts";
-import { type ClashClient, clashRow } from "./client.ts";
+import { partnerId, partnerName, rowReader, rowsOf, type WagerAccess } from "../rows.ts";
 
-const clash = partnerCalled("clash");
+/** The fields we read of a row; theirs has a picture, deposits, earnings and experience. */
+const row = z.object({
+  userId: partnerId,
+  name: partnerName,
+  /** Cents of gems, wagered since the day. A gem is a dollar. */
+  wagered: z.number(),
+});
 
-const readRow = rowReader(clashRow, "wagered", (row) => ({
-  accountId: String(row.userId),
-  username: row.name,
-  wagerCents: centsOfCents(row.wagered),
+const readRow = rowReader(row, "wagered", ({ userId, name, wagered }) => ({
+  accountId: userId,
+  username: name,
+  wagerCents: centsOfCents(wagered),
 }));
 
-export function createClashSource(client: ClashClient, clock: Clock): WagerSource {
-  const since = async (day: Date, insist: boolean) =>
-    understand(listIn(await reached(client.summarySince(isoDay(day), { insist }))), readRow);
+export function createClashSource(access: WagerAccess): WagerSource {
+  const headers = { authorization: `Bearer ${access.apiKey}` };
+  const since = (day: Date) => {
+    const path = `/affiliates/detailed-summary/v2/${isoDay(day)}`;
+    return rowsOf(access, { slug: "clash", readRow }, { path, headers });
+  };
   return {
-    ...clash,
+    ...partnerCalled("clash"),
     asks: "GET /affiliates/detailed-summary/v2",
-    async month(monthStart, { insist }) {
-      const next = nextMonthStart(monthStart);
-      const takenAt = clock.now();
+    async month(start) {
+      const next = nextMonthStart(start);
+      const takenAt = access.clock.now();
       // The whole first: what is wagered between the two questions then takes from the month rather than adding to it.
-      const whole = await since(monthStart, insist);
-      const after = takenAt < next ? null : await since(next, insist);
+      const whole = await since(start);
+      const after = takenAt < next ? null : await since(next);
       return { ...whole, rows: after === null ? whole.rows : less(whole.rows, after.rows), takenAt };
     },
   };

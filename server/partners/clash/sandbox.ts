@@ -4,15 +4,13 @@ import { z } from "zod";
 import type { Clock } from "../../core/clock.ts";
 import type { Env } from "../../http/context.ts";
 import type { SandboxBook } from "../../sandbox/source.ts";
-import { faultyAnswer } from "../faults.ts";
+import { faulty } from "../faults.ts";
 
 export const clashSandboxPath = "/sandbox/clash";
 
 export function createClashSandbox(book: SandboxBook, key: string, clock: Clock): Hono<Env> {
   const routes = new Hono<Env>();
-  routes.get(`${clashSandboxPath}/affiliates/detailed-summary/v2/:day`, async (c) => {
-    const fault = await faultyAnswer(await book.fault("clash"), [], c.req.raw.signal);
-    if (fault !== null) return fault;
+  routes.get(`${clashSandboxPath}/affiliates/detailed-summary/v2/:day`, faulty(book, "clash", []), async (c) => {
     if (c.req.header("authorization") !== `Bearer ${key}`) return c.json({ message: "Unauthorized" }, 401);
     const day = z.iso.date().safeParse(c.req.param("day"));
     if (!day.success) return c.json({ message: "Invalid date" }, 400);

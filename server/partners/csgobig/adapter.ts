@@ -1,41 +1,52 @@
-// CSGOBig as a source of wagers. They take one question in fifteen minutes, from whatever process.
+// CSGOBig as a source of wagers, asked between two moments in milliseconds. They take one question in fifteen minutes, from
+// whatever process.
 import { z } from "zod";
-import { partnerCalled } from "../../../contracts/partners.ts";
 import { centsOfDollars } from "../../core/amounts.ts";
-import { type Clock, nextMonthStart } from "../../core/clock.ts";
+import { nextMonthStart } from "../../core/clock.ts";
 import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../wagers/source.ts";
 import type { CallGate } from "../call-gate.ts";
-import { listIn, reached, rowReader, understand } from "../rows.ts";
-import { type CsgobigClient, csgobigRow } from "./client.ts";
+import { partnerId, partnerName, rowReader, type WagerAccess, wagerSource } from "../rows.ts";
 
-const csgobig = partnerCalled("csgobig");
 export const csgobigIntervalMs = 15 * 60_000;
+
+/** The fields we read of a row; theirs has a picture and more. */
+const row = z.object({ id: partnerId, name: partnerName, wagerTotal: z.union([z.number(), z.string().max(40)]) });
+
+const readRow = rowReader(row, "wagerTotal", ({ id, name, wagerTotal }) => ({
+  accountId: id,
+  username: name,
+  wagerCents: centsOfDollars(wagerTotal),
+}));
 
 const failure = z.object({ success: z.literal(false) });
 
-const readRow = rowReader(csgobigRow, "wagerTotal", (row) => ({
-  accountId: String(row.id),
-  username: row.name,
-  wagerCents: centsOfDollars(row.wagerTotal),
-}));
-
-export function createCsgobigSource(client: CsgobigClient, clock: Clock, gate: CallGate): WagerSource {
-  return {
-    ...csgobig,
+export function createCsgobigSource(access: WagerAccess, gate: CallGate): WagerSource {
+  const source = wagerSource(access, {
+    slug: "csgobig",
     asks: "GET /api/partners/getRefDetails",
+    list: "results",
+    judge(answer) {
+      if (!failure.safeParse(answer).success) return;
+      throw new PartnerUnavailable("refused to answer; it may have been asked too often");
+    },
+    readRow,
+    question(start, takenAt) {
+      const to = Math.min(takenAt.getTime(), nextMonthStart(start).getTime() - 1);
+      return {
+        path: `/api/partners/getRefDetails/${encodeURIComponent(access.apiKey)}`,
+        query: { from: String(start.getTime()), to: String(to) },
+        // One question in fifteen minutes: a second try would be the next one, too early.
+        repeatable: false,
+      };
+    },
+  });
+  return {
+    ...source,
     intervalMs: csgobigIntervalMs,
-    async month(monthStart, { insist }) {
-      const takenAt = clock.now();
-      const restsUntil = await gate.take(takenAt);
+    async month(start) {
+      const restsUntil = await gate.take(access.clock.now());
       if (restsUntil !== null) throw new PartnerResting(restsUntil);
-      const lastMs = nextMonthStart(monthStart).getTime() - 1;
-      const answer = await reached(
-        client.refDetails(monthStart, new Date(Math.min(takenAt.getTime(), lastMs)), { insist }),
-      );
-      if (failure.safeParse(answer).success) {
-        throw new PartnerUnavailable("refused to answer; it may have been asked too often");
-      }
-      return { ...understand(listIn(answer, "results"), readRow), takenAt };
+      return source.month(start);
     },
   };
 }

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Env } from "../../http/context.ts";
 import type { SandboxBook } from "../../sandbox/source.ts";
-import { faultyAnswer } from "../faults.ts";
+import { faulty } from "../faults.ts";
 
 export const csgobigSandboxPath = "/sandbox/csgobig";
 
@@ -15,9 +15,8 @@ const query = z.object({ from: moment, to: moment });
 
 export function createCsgobigSandbox(book: SandboxBook, code: string): Hono<Env> {
   const routes = new Hono<Env>();
-  routes.get(`${csgobigSandboxPath}/api/partners/getRefDetails/:code`, async (c) => {
-    const fault = await faultyAnswer(await book.fault("csgobig"), { success: true, results: [] }, c.req.raw.signal);
-    if (fault !== null) return fault;
+  const nobody = { success: true, results: [] };
+  routes.get(`${csgobigSandboxPath}/api/partners/getRefDetails/:code`, faulty(book, "csgobig", nobody), async (c) => {
     const parsed = query.safeParse(c.req.query());
     if (c.req.param("code") !== code || !parsed.success) return c.json({ success: false, error: "Invalid request" });
     const affiliates = await book.affiliates("csgobig", new Date(parsed.data.from), new Date(parsed.data.to));

@@ -44,9 +44,7 @@ export const oauthAt = (place: DiscordPlace, scope: string): OAuth =>
 export async function discordUser(outside: Outside, place: DiscordPlace, accessToken: string) {
   const url = new URL(`${place.apiUrl()}/users/@me`);
   const headers = { authorization: `Bearer ${accessToken}` };
-  const answer = user.safeParse(
-    await outside.json({ service: "discord", url, headers, maxBytes: mostBytes, insist: true }),
-  );
+  const answer = user.safeParse(await outside.json({ service: "discord", url, headers, maxBytes: mostBytes }));
   if (!answer.success) throw new OutsideError("answered with something that is no user");
   return { id: answer.data.id, name: answer.data.username };
 }

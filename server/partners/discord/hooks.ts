@@ -17,8 +17,6 @@ export function discordHooks(outside: Pick<Outside, "bytes">, placeOf: (webhook:
       headers: { "content-type": "application/json" },
       maxBytes: mostBytes,
       readRefusal: true,
-      // Its pauses are kept in the database, for all processes.
-      insist: true,
       ...request,
     });
   return {

@@ -32,7 +32,6 @@ export function discordRoles(outside: Outside, place: DiscordPlace): RolePlatfor
       body: JSON.stringify(body),
       maxBytes: mostBytes,
       readRefusal: true,
-      insist: true,
     };
     try {
       await outside.json(request);
@@ -49,11 +48,8 @@ export function discordRoles(outside: Outside, place: DiscordPlace): RolePlatfor
     consentUrl: (ask) => oauth.consentUrl(ask),
     async identify(arrival) {
       const tokens = await oauth.redeem(arrival);
-      if (!tokens.ok) {
-        const { why } = tokens;
-        return why === "revoked" ? refused({ why: "unavailable", reason: "did not take the code it gave" }) : tokens;
-      }
-      const kept = roleTokens(tokens.value, null);
+      if (!tokens.ok) return tokens;
+      const kept = roleTokens(tokens.value);
       if (kept === null) return refused({ why: "unavailable", reason: "gave too little to show a rank with" });
       try {
         const { id } = await discordUser(outside, place, kept.access);
@@ -65,8 +61,8 @@ export function discordRoles(outside: Outside, place: DiscordPlace): RolePlatfor
     },
     async renew(refreshToken) {
       const tokens = await oauth.renew(refreshToken);
-      if (!tokens.ok) return tokens.why === "denied" ? refused({ why: "revoked" }) : tokens;
-      const kept = roleTokens(tokens.value, refreshToken);
+      if (!tokens.ok) return tokens;
+      const kept = roleTokens(tokens.value);
       return kept === null ? refused({ why: "revoked" }) : done(kept);
     },
     push: (accessToken, { site, username }, figures) =>
@@ -87,11 +83,10 @@ export function discordRoles(outside: Outside, place: DiscordPlace): RolePlatfor
 
 type PutRefusal = { why: "unauthorized" } | { why: "wait"; seconds: number } | { why: "unavailable"; reason: string };
 
-/** Null without what is needed later; a refresh token that was not replaced goes on working (RFC 6749, 6). */
-function roleTokens({ access, refresh, expiresInSeconds, scope }: Tokens, before: string | null): RoleTokens | null {
-  const next = refresh ?? before;
+/** Null without what is needed later. */
+function roleTokens({ access, refresh, expiresInSeconds, scope }: Tokens): RoleTokens | null {
   const isEnough = scope === null || scope.split(" ").includes(rolesScope);
-  return next === null || !isEnough ? null : { access, refresh: next, expiresInSeconds };
+  return refresh === null || !isEnough ? null : { access, refresh, expiresInSeconds };
 }
 
 /** Discord keeps values as texts. */

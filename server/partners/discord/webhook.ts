@@ -6,36 +6,22 @@ import type { Outside } from "../fetch.ts";
 const longestMessage = 1_800;
 
 /** For whatever takes Discord's JSON at `address`; it may be another service, which answers as it likes. */
-export function alertChannel(outside: Pick<Outside, "bytes">, address: string) {
-  return {
-    async say(words: string): Promise<void> {
-      await outside.bytes({
-        service: "the operator's channel",
-        url: new URL(address),
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ content: words.slice(0, longestMessage), allowed_mentions: { parse: [] } }),
-        anySuccess: true,
-        // Its pauses are the incidents' own.
-        insist: true,
-      });
-    },
-  };
-}
+export const alertChannel = (outside: Pick<Outside, "bytes">, address: string) => ({
+  say: (words: string) => say(outside, "the operator's channel", address, words),
+});
 
-/** The staff's own channel. `placeOf` puts a webhook's address where Discord is played. Pauses are the alerts' own. */
-export function discordAlerts(outside: Pick<Outside, "bytes">, placeOf: (webhook: string) => string) {
-  return {
-    async post(webhook: string, words: string): Promise<void> {
-      await outside.bytes({
-        service: "discord's alerts",
-        url: new URL(placeOf(webhook)),
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ content: words.slice(0, longestMessage), allowed_mentions: { parse: [] } }),
-        anySuccess: true,
-        insist: true,
-      });
-    },
-  };
+/** The staff's own channel. `placeOf` puts a webhook's address where Discord is played. */
+export const discordAlerts = (outside: Pick<Outside, "bytes">, placeOf: (webhook: string) => string) => ({
+  post: (webhook: string, words: string) => say(outside, "discord's alerts", placeOf(webhook), words),
+});
+
+async function say(outside: Pick<Outside, "bytes">, service: string, address: string, words: string): Promise<void> {
+  await outside.bytes({
+    service,
+    url: new URL(address),
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ content: words.slice(0, longestMessage), allowed_mentions: { parse: [] } }),
+    anySuccess: true,
+  });
 }

@@ -70,7 +70,7 @@ async function tell(
   try {
     // The next relay is the second try.
     const service = `drand ${url.host}`;
-    const answer = await outside.json({ service, url, repeatable: false, insist: true, timeoutMs: limit, maxBytes });
+    const answer = await outside.json({ service, url, repeatable: false, timeoutMs: limit, maxBytes });
     return proven(chain, round, answer);
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;

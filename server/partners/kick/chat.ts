@@ -97,7 +97,6 @@ async function post(
         body: JSON.stringify(body),
         maxBytes: 64 * 1024,
         readRefusal: true,
-        insist: true,
       }),
     );
     if (!answer.success)

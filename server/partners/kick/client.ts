@@ -68,24 +68,23 @@ const mostBytes = 256 * 1024;
 const notActive = { data: { active: false } };
 
 export function createKickApi(outside: Outside, place: KickPlace): KickApi {
-  const get = (path: string, accessToken: string, options: { insist: boolean }) =>
+  const get = (path: string, accessToken: string) =>
     outside.json({
       service: "kick",
       url: new URL(place.apiUrl() + path),
       headers: { authorization: `Bearer ${accessToken}` },
       maxBytes: mostBytes,
-      ...options,
     });
   return {
     async user(accessToken) {
-      const answer = users.safeParse(await get("/public/v1/users", accessToken, { insist: true }));
+      const answer = users.safeParse(await get("/public/v1/users", accessToken));
       if (!answer.success) throw new OutsideError("answered with something that is no user");
       const [{ user_id, name }] = answer.data.data;
       return { id: String(user_id), name };
     },
     async isLive(slug, accessToken) {
       const path = `/public/v1/channels?slug=${encodeURIComponent(slug)}`;
-      const answer = channels.safeParse(await get(path, accessToken, { insist: false }));
+      const answer = channels.safeParse(await get(path, accessToken));
       if (!answer.success) throw new OutsideError("answered with something that is no list of channels");
       const channel = answer.data.data.find((one) => one.slug.toLowerCase() === slug.toLowerCase());
       return channel === undefined ? null : (channel.stream?.is_live ?? false);
@@ -99,7 +98,6 @@ export function createKickApi(outside: Outside, place: KickPlace): KickApi {
           repeatable: true,
           headers: { authorization: `Bearer ${accessToken}` },
           maxBytes: mostBytes,
-          insist: true,
         })
         .catch((error: unknown) => {
           if (error instanceof OutsideError && error.status === 401) return notActive;

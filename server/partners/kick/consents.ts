@@ -27,19 +27,13 @@ export function kickGrants(place: KickPlace, api: KickApi): GrantPlatform {
     consentUrl: (purpose, ask) => oauths[purpose].consentUrl(ask),
     async identify(arrival) {
       const tokens = await oauths.channel.redeem(arrival);
-      if (tokens.ok) return grantedBy(api, tokens.value);
-      return refused(
-        tokens.why === "revoked" ? { why: "unavailable", reason: "did not take the code it gave" } : tokens,
-      );
+      return tokens.ok ? grantedBy(api, tokens.value) : tokens;
     },
     async renew(refreshToken) {
       const tokens = await oauths.channel.renew(refreshToken);
-      if (tokens.ok) {
-        const { access, refresh, expiresInSeconds } = tokens.value;
-        // Without a new one the old one goes on working (RFC 6749, 6).
-        return done({ accessToken: access, refreshToken: refresh ?? refreshToken, expiresInSeconds });
-      }
-      return refused(tokens.why === "denied" ? { why: "revoked" } : tokens);
+      if (!tokens.ok) return tokens;
+      const { access, refresh, expiresInSeconds } = tokens.value;
+      return done({ accessToken: access, refreshToken: refresh, expiresInSeconds });
     },
     async look(accessToken) {
       try {

@@ -5,7 +5,6 @@ import type { Subscriptions } from "../../chat/platform.ts";
 import { type Outside, OutsideError } from "../fetch.ts";
 import type { KickPlace } from "./client.ts";
 import { eventTypes } from "./events.ts";
-import type { OwnToken } from "./own-token.ts";
 
 const listShape = z.object({
   data: z
@@ -25,6 +24,11 @@ type Subscription = NonNullable<z.output<typeof listShape>["data"]>[number];
 const madeShape = z.object({
   data: z.array(z.object({ name: z.string(), error: z.string().nullish() })),
 });
+
+export interface OwnToken {
+  /** Does it with a token that holds; one that turns out not to is forgotten. Throws `OutsideError`. */
+  use<Answer>(work: (token: string) => Promise<Answer>): Promise<Answer>;
+}
 
 export interface SubscriptionNeeds {
   outside: Outside;

@@ -2,13 +2,13 @@
 import { isPlainText } from "../../../contracts/plain-text.ts";
 import type { FoundProfile, ProfileSource, Unavailable } from "../../accounts/source.ts";
 import { centsOfDollars } from "../../core/amounts.ts";
-import { type Clock, monthStart } from "../../core/clock.ts";
+import { monthStart } from "../../core/clock.ts";
 import { done, refused } from "../../core/result.ts";
 import { PartnerUnavailable, unhurried } from "../../wagers/source.ts";
 import { OutsideError } from "../fetch.ts";
 import { fetchPicture, type PictureHosts } from "../picture-fetch.ts";
-import { listIn } from "../rows.ts";
-import { type PackdrawClient, type PackdrawRow, packdrawRow } from "./client.ts";
+import { askPartner, listIn, type WagerAccess } from "../rows.ts";
+import { type PackdrawRow, packdrawQuestion, packdrawRow } from "./adapter.ts";
 
 export interface ProfilesPlace {
   /** Relative picture addresses start here. */
@@ -16,15 +16,13 @@ export interface ProfilesPlace {
   hosts: PictureHosts;
 }
 
-export function packdrawProfiles(client: PackdrawClient, clock: Clock, { base, hosts }: ProfilesPlace): ProfileSource {
+export function packdrawProfiles(access: WagerAccess, { base, hosts }: ProfilesPlace): ProfileSource {
   return {
     async find(username) {
-      const month = monthStart(clock.now());
+      const month = monthStart(access.clock.now());
       try {
-        const row = await findByName(
-          listIn(await client.leaderboard(month, null, { insist: true }), "leaderboard"),
-          username,
-        );
+        const answer = await askPartner(access, "packdraw", packdrawQuestion(access.apiKey, month, null));
+        const row = await findByName(listIn(answer, "leaderboard"), username);
         return row === null ? refused({ why: "not_under_code" }) : profileOf(row, month, base());
       } catch (error) {
         return unavailable(error);

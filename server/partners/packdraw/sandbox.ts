@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import type { Env } from "../../http/context.ts";
 import type { Affiliate, SandboxBook } from "../../sandbox/source.ts";
-import { faultyAnswer } from "../faults.ts";
+import { faulty } from "../faults.ts";
 
 /** Path under our own address where the sandbox answers as Packdraw does under its own. */
 export const packdrawSandboxPath = "/sandbox/packdraw";
@@ -10,28 +10,27 @@ export const packdrawSandboxPath = "/sandbox/packdraw";
 export function createPackdrawSandbox(book: SandboxBook, key: string, origin: () => string): Hono<Env> {
   const routes = new Hono<Env>();
 
-  routes.get(`${packdrawSandboxPath}/api/v1/affiliates/leaderboard`, async (c) => {
-    const asOf = new Date().toISOString();
-    const fault = await faultyAnswer(await book.fault("packdraw"), { leaderboard: [], asOf }, c.req.raw.signal);
-    if (fault !== null) return fault;
-    if (c.req.query("apiKey") !== key) return c.json({ error: "Unauthorized" }, 401);
-    const after = dayFrom(c.req.query("after"));
-    if (after === null) return c.json({ error: "after must be M-D-YYYY" }, 400);
-    const before = dayFrom(c.req.query("before"));
-    // `before` is outside: the first day of a month asks for everything up to it.
-    const until = before === null ? lastDay : new Date(Math.min(before.getTime() - 1, lastDay.getTime()));
-    const affiliates = await book.affiliates("packdraw", after, until);
-    return c.json({
-      leaderboard: affiliates.map((affiliate) => wireRow(affiliate, origin())),
-      after: c.req.query("after"),
-      before: c.req.query("before") ?? null,
-      asOf,
-    });
-  });
+  routes.get(
+    `${packdrawSandboxPath}/api/v1/affiliates/leaderboard`,
+    faulty(book, "packdraw", { leaderboard: [] }),
+    async (c) => {
+      if (c.req.query("apiKey") !== key) return c.json({ error: "Unauthorized" }, 401);
+      const after = dayFrom(c.req.query("after"));
+      if (after === null) return c.json({ error: "after must be M-D-YYYY" }, 400);
+      const before = dayFrom(c.req.query("before"));
+      // `before` is outside: the first day of a month asks for everything up to it.
+      const until = before === null ? lastDay : new Date(Math.min(before.getTime() - 1, lastDay.getTime()));
+      const affiliates = await book.affiliates("packdraw", after, until);
+      return c.json({
+        leaderboard: affiliates.map((affiliate) => wireRow(affiliate, origin())),
+        after: c.req.query("after"),
+        before: c.req.query("before") ?? null,
+        asOf: new Date().toISOString(),
+      });
+    },
+  );
 
-  routes.get(`${packdrawSandboxPath}/avatars/:username`, async (c) => {
-    const fault = await faultyAnswer(await book.fault("packdraw"), {}, c.req.raw.signal);
-    if (fault !== null) return fault;
+  routes.get(`${packdrawSandboxPath}/avatars/:username`, faulty(book, "packdraw"), async (c) => {
     const picture = await book.picture(c.req.param("username"));
     if (picture === null) return c.json({ error: "Not Found" }, 404);
     // Whatever somebody put there: a browser that opens it does nothing with it.

@@ -5,6 +5,7 @@ import { type IncomingMessage, type RequestOptions, request as requestPlain } fr
 import { request as requestSecure } from "node:https";
 import webPush from "web-push";
 import { type Device, mostPayloadBytes, type Push, type PushOutcome, type PushService } from "../../push/source.ts";
+import { secondsIn } from "../fetch.ts";
 import { InsideAddress, isNamedHttps, publicLookup } from "../public-address.ts";
 import type { VapidKeys } from "./keys.ts";
 
@@ -110,9 +111,7 @@ function outcomeOf({ statusCode: status = 0, headers }: IncomingMessage): PushOu
   return { kind: "later", waitSeconds: waitOf(headers["retry-after"]), reason };
 }
 
-/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3). */
 function waitOf(header: string | undefined): number {
-  const text = header ?? "";
-  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  const seconds = secondsIn(header ?? "");
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestWaitSeconds) : 0;
 }

@@ -1,28 +1,31 @@
-// Rainbet as a source of wagers: their rows made ours. An empty list is a good answer there.
-import { partnerCalled } from "../../../contracts/partners.ts";
+// Rainbet as a source of wagers: whole days, both inside, with the key in the address. An empty list is a good answer there.
+import { z } from "zod";
 import { centsOfDollars } from "../../core/amounts.ts";
-import { type Clock, isoDay, nextMonthStart } from "../../core/clock.ts";
-import type { WagerSource } from "../../wagers/source.ts";
-import { listIn, reached, rowReader, understand } from "../rows.ts";
-import { type RainbetClient, rainbetRow } from "./client.ts";
+import { isoDay, nextMonthStart } from "../../core/clock.ts";
+import { partnerId, partnerName, rowReader, type WagerAccess, wagerSource } from "../rows.ts";
 
-const rainbet = partnerCalled("rainbet");
+/** The fields we read of a row. Their amounts are text: "416.9225". */
+const row = z.object({
+  id: partnerId,
+  username: partnerName,
+  wagered_amount: z.union([z.string().max(40), z.number()]),
+});
 
-const readRow = rowReader(rainbetRow, "wagered_amount", (row) => ({
-  accountId: String(row.id),
-  username: row.username,
-  wagerCents: centsOfDollars(row.wagered_amount),
+const readRow = rowReader(row, "wagered_amount", ({ id, username, wagered_amount }) => ({
+  accountId: id,
+  username,
+  wagerCents: centsOfDollars(wagered_amount),
 }));
 
-export function createRainbetSource(client: RainbetClient, clock: Clock): WagerSource {
-  return {
-    ...rainbet,
+export const createRainbetSource = (access: WagerAccess) =>
+  wagerSource(access, {
+    slug: "rainbet",
     asks: "GET /v1/external/affiliates",
-    async month(monthStart, { insist }) {
-      const takenAt = clock.now();
-      const lastDay = isoDay(new Date(nextMonthStart(monthStart).getTime() - 1));
-      const answer = await reached(client.affiliates(isoDay(monthStart), lastDay, { insist }));
-      return { ...understand(listIn(answer, "affiliates"), readRow), takenAt };
+    list: "affiliates",
+    readRow,
+    question(start) {
+      const lastDay = isoDay(new Date(nextMonthStart(start).getTime() - 1));
+      const query = { start_at: isoDay(start), end_at: lastDay, key: access.apiKey };
+      return { path: "/v1/external/affiliates", query };
     },
-  };
-}
+  });

@@ -45,7 +45,6 @@ export function createRandomOrgClient(
       body: JSON.stringify({ jsonrpc: "2.0", method, params: { apiKey, ...params }, id }),
       // Asking twice would draw twice: the one who retries looks first for what was answered.
       repeatable: false,
-      insist: true,
       maxBytes,
     });
     return readAnswer(text);

@@ -10,7 +10,7 @@ import type { RandomSource } from "../../draws/source.ts";
 import type { Env } from "../../http/context.ts";
 import { limitedBody } from "../../http/input.ts";
 import type { SandboxBook } from "../../sandbox/source.ts";
-import { faultyAnswer } from "../faults.ts";
+import { faulty } from "../faults.ts";
 import { hashedApiKey } from "./adapter.ts";
 
 /** Where the sandbox answers, as RANDOM.ORG does at /json-rpc/4/invoke. */
@@ -76,9 +76,7 @@ export interface RandomOrgSandboxNeeds {
 
 export function createRandomOrgSandbox(needs: RandomOrgSandboxNeeds): Hono<Env> {
   const routes = new Hono<Env>();
-  routes.post(randomOrgSandboxPath, limitedBody(), async (c) => {
-    const fault = await faultyAnswer(await needs.book.fault("random-org"), {}, c.req.raw.signal);
-    if (fault !== null) return fault;
+  routes.post(randomOrgSandboxPath, faulty(needs.book, "random-org"), limitedBody(), async (c) => {
     const parsed = call.safeParse(await c.req.json().catch(() => null));
     if (!parsed.success) return c.json(rpcError(null, -32600, "Invalid Request"));
     const { id, method, params } = parsed.data;

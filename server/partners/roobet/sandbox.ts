@@ -4,8 +4,8 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Env } from "../../http/context.ts";
 import type { SandboxBook } from "../../sandbox/source.ts";
-import { faultyAnswer } from "../faults.ts";
-import { userIdOf } from "./client.ts";
+import { faulty } from "../faults.ts";
+import { userIdOf } from "./adapter.ts";
 
 /** Path under our own address where the sandbox answers as Roobet's does under theirs. */
 export const roobetSandboxPath = "/sandbox/roobet";
@@ -25,9 +25,7 @@ const statsQuery = z.object({
 
 export function createRoobetSandbox(book: SandboxBook, key: string): Hono<Env> {
   const routes = new Hono<Env>();
-  routes.get(`${roobetSandboxPath}/affiliate/v2/stats`, async (c) => {
-    const fault = await faultyAnswer(await book.fault("roobet"), [], c.req.raw.signal);
-    if (fault !== null) return fault;
+  routes.get(`${roobetSandboxPath}/affiliate/v2/stats`, faulty(book, "roobet", []), async (c) => {
     if (c.req.header("authorization") !== `Bearer ${key}`) return c.json({ error: "Unauthorized" }, 401);
     const query = statsQuery.safeParse(c.req.query());
     if (!query.success) return c.json({ error: "Bad Request" }, 400);
