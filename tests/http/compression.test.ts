@@ -58,24 +58,3 @@ test("WEIGHT-09: calls, lists, files to keep, the log and the rules come compres
     else expect(packed.text.length, path).toBeGreaterThan(1_000);
   }
 });
-
-test("WEIGHT-09: given a list that somebody has, however it came, then they are told that it is the same", async () => {
-  const guest = house.visitor();
-  const { draws } = (await guest.get("/api/fairness/draws")).body as FairnessDraws;
-  const list = draws.find(({ entries_url }) => entries_url !== null)?.entries_url ?? "";
-  const { headers } = await guest.get(list, brotli);
-  const etag = headers.get("etag") ?? "";
-  expect([encodingOf({ headers }), etag]).toEqual(["br", expect.stringMatching(/^W\/"[0-9a-f]{64}"$/)]);
-  for (const known of [etag, etag.slice(2)])
-    expect((await guest.get(list, { ...brotli, "if-none-match": known })).status).toBe(304);
-});
-
-test("WEIGHT-09: what pages listen to is not compressed", async () => {
-  const leaving = new AbortController();
-  const answer = await fetch(`${house.address}/api/live?topics=stream`, { headers: brotli, signal: leaving.signal });
-  expect([answer.headers.get("content-type"), encodingOf(answer)]).toEqual([
-    expect.stringContaining("text/event-stream"),
-    null,
-  ]);
-  leaving.abort();
-});

@@ -129,36 +129,6 @@ test("WORD-12: an admin has the ledger proven; what came of it is on the page, a
   );
 });
 
-test("WORD-12, GROW-15: a run of yesterday is begun anew at a press; whoever presses while an old one goes on hears how old it is", async () => {
-  await admin.post("/api/ledger/verify");
-  const minutesAgo = (minutes: number) => new Date(house.house.clock.now().getTime() - minutes * 60_000);
-  const found = { wrongBalances: [], brokenRows: [] };
-  const run = {
-    began_at: minutesAgo(20 * 60),
-    until_user: 9_999_999,
-    accounts: 4_711,
-    findings: JSON.stringify(found),
-  };
-  await db()
-    .insertInto("ledger_proof_run")
-    .values({ ...run, alive_at: minutesAgo(2) })
-    .execute();
-  const turn = { turn: crypto.randomUUID(), alive_until: new Date(Date.now() + 60_000) };
-  const turnIs = (set: { turn: string | null; alive_until: Date | null }) =>
-    db().updateTable("job_schedule").set(set).where("name", "=", "ledger.prove").execute();
-  await turnIs(turn);
-  const meanwhile = await admin.post("/api/ledger/verify");
-  await turnIs({ turn: null, alive_until: null });
-  const began = run.began_at.toISOString().slice(0, 16).replace("T", " at ");
-  expect([meanwhile.status, meanwhile.body.message]).toEqual([
-    202,
-    `A proof began on ${began} (UTC) and goes on; the page shows what comes of it.`,
-  ]);
-  const answer = await admin.post("/api/ledger/verify");
-  expect(answer.status).toBe(200);
-  expect(answer.body.proof.accounts, "proven anew, not from where the old run was").toBeLessThan(4_711);
-});
-
 test("WORD-12: who asks while it is being proven is told so, and no second proof begins", async () => {
   const proofs = async () => (await db().selectFrom("ledger_proofs").select("proven_at").execute()).length;
   const before = await proofs();
@@ -175,14 +145,6 @@ test("WORD-12: who asks while it is being proven is told so, and no second proof
     .set({ turn: null, alive_until: null })
     .where("name", "=", "ledger.prove")
     .execute();
-});
-
-test("WORD-11: what the page says of the health is read once until it changes", async () => {
-  await health();
-  await sql`update incidents set detail = 'behind the back'`.execute(db());
-  expect(JSON.stringify(await health())).not.toContain("behind the back");
-  house.house.changes.announce("incidents");
-  expect(JSON.stringify(await health())).toContain("behind the back");
 });
 
 test("WORD-05: a mail server that lets nobody in is said by the channel alone, and written once it does again", async () => {
