@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AlertKind } from "../../contracts/alerts.ts";
-import { dueAlerts } from "../../server/alerts/records.ts";
 import { type AlertHouse, sendAlerts } from "../../server/alerts/sending.ts";
 import type { DiscordChannel } from "../../server/alerts/source.ts";
 import { type Clock, createClock } from "../../server/core/clock.ts";
@@ -122,36 +121,6 @@ describe.each(testDatabases)("alerts on %s", (kind) => {
     await order();
     await sendAlerts(house, aProcess());
     expect([receiver.asked, (await letters()).map(({ user_id }) => user_id)]).toEqual([0, [admin]]);
-  });
-
-  test("LEASE-11: given letters that cannot be written, Discord is told all the same", async () => {
-    await wish({ order: both });
-    await order();
-    await sql`
-      create function breaks() returns trigger language plpgsql as $$ begin raise exception 'cannot be written'; end $$`.execute(
-      db,
-    );
-    await sql`create trigger breaks before insert on notices for each row execute function breaks()`.execute(db);
-    await expect(sendAlerts(house, aProcess())).rejects.toThrow("cannot be written");
-    expect(receiver.taken).toHaveLength(1);
-    await sql`drop trigger breaks on notices`.execute(db);
-    await sql`drop function breaks`.execute(db);
-  });
-
-  test("ALERT-01: given every kind at once, a partner's among them, all are told, however many users there are", async () => {
-    const all: AlertKind[] = ["order", "withdrawal", "claim", "message", "partner", "draw", "staff"];
-    await wish(Object.fromEntries(all.map((one) => [one, both])));
-    await everything();
-    expect((await kinds()).toSorted()).toEqual(all.toSorted());
-    // As where there are so many users that they are looked up one by one.
-    const due = await db.transaction().execute(async (tx) => {
-      await sql`set local enable_seqscan = off`.execute(tx);
-      await sql`set local enable_hashjoin = off`.execute(tx);
-      return dueAlerts(tx, "mail");
-    });
-    expect(due.map(({ kind, giver }) => (giver === null ? kind : `${kind} of ${giver}`))).toContain("partner");
-    await sendAlerts(house, aProcess());
-    expect(receiver.taken.join("\n")).toContain("Roobet is down for an hour");
   });
 
   test("ALERT-01: a claim of an import that staff give by hand is told as theirs; one that is paid by linking is not", async () => {

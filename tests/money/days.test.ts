@@ -77,19 +77,6 @@ describe.each(testDatabases)("sums and forgetting on the %s database", (kind) =>
         .executeTakeFirstOrThrow()
     ).id;
 
-  test("GROW-06: what is new to a run is counted by the next", async () => {
-    const userId = await anAccount(db);
-    await countDays(db);
-    await countDays(db);
-    const movement = { userId, currency: "points", reason: "demo", ref: "x", requestId: null, amount: 1 } as const;
-    await move(db, { ...movement, now: someTime });
-    const before = await kept();
-    await countDays(db);
-    expect(await kept()).toBe(before);
-    await countDays(db);
-    expect(await kept()).toBe(await newest());
-  });
-
   // The embedded database has one connection: there nobody writes while another asks.
   test.runIf(kind === "server")("GROW-06: nothing is counted past a movement that is under way", async () => {
     const [slow, quick] = [await anAccount(db), await anAccount(db)];

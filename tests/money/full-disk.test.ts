@@ -1,5 +1,3 @@
-// The incident of a full disk, which several processes see differently: opened once, ended once, told once.
-import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createChanges } from "../../server/core/changes.ts";
@@ -99,45 +97,5 @@ describe.each(testDatabases)("a full disk told on %s", (kind) => {
     expect((await incidents()).map(({ ended_at }) => ended_at)).toEqual([expect.any(Date)]);
     expect(await letters()).toBe(2);
     for (const { disk } of processes) disk.close();
-  });
-
-  test("OUTAGE-35: one that was refused nothing leaves a young incident as another wrote it, though there is room for its trial", async () => {
-    room.isThere = true;
-    const [refused, other] = [aProcess(), aProcess()];
-    refused.disk.refused("could not extend file");
-    await refused.look();
-    nowMs += 2 * minuteMs;
-    await other.look();
-    expect(await incidents()).toEqual([{ began_at: someTime, ended_at: null }]);
-    nowMs += 2 * minuteMs;
-    await other.look();
-    expect(await incidents()).toEqual([{ began_at: someTime, ended_at: new Date(nowMs) }]);
-    refused.disk.close();
-  });
-
-  test("OUTAGE-35: what could not be written down while it lasted is told when there is room, once; an hour later it is not", async () => {
-    room.isThere = true;
-    const [first, other] = [aProcess(), aProcess()];
-    await sql`create function full_disk() returns trigger language plpgsql as $$
-      begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db);
-    await sql`create trigger full_disk before insert on incidents execute function full_disk()`.execute(db);
-    first.disk.refused("could not extend file");
-    nowMs += 3 * minuteMs;
-    await expect(first.look()).rejects.toMatchObject({ code: "53100" });
-    await first.disk.look();
-    expect(first.disk.since, "there is room, and it has not been told").toBeNull();
-    await sql`drop function full_disk cascade`.execute(db);
-    nowMs += 3 * minuteMs;
-    await first.look();
-    expect(await incidents()).toEqual([{ began_at: someTime, ended_at: null }]);
-    await pass(20, () => 0, [first, other]);
-    expect(await incidents()).toEqual([{ began_at: someTime, ended_at: expect.any(Date) }]);
-
-    await db.deleteFrom("incidents").execute();
-    other.disk.refused("could not extend file");
-    nowMs += 60 * minuteMs;
-    await other.look();
-    expect(await incidents()).toEqual([]);
-    for (const { disk } of [first, other]) disk.close();
   });
 });

@@ -141,17 +141,6 @@ describe.each(testDatabases)("a proof of the ledger on %s", (kind) => {
     });
   });
 
-  test("WORD-12: a run that goes on elsewhere for longer than five minutes is left alone by who presses, and comes to its end", async () => {
-    const pressed = { oldestMs: pressedRunMs };
-    const { began_at, until_user, accounts: proven } = await stoppedInTheMiddle();
-    clock.setOffsetMs(6 * 60 * 60_000);
-    const heard = new Date(clock.now().getTime() - 30_000);
-    await db.updateTable("ledger_proof_run").set({ alive_at: heard }).execute();
-    expect(await proveLedger({ db, clock, log }, atOnce, pressed)).toBe("elsewhere");
-    expect(await position()).toMatchObject({ began_at, until_user, accounts: proven, alive_at: heard });
-    expect(await proveLedger({ db, clock, log }, atOnce)).toMatchObject({ beganAt: began_at, wrongBalances: [] });
-  });
-
   test("GROW-15: what does not hold is told by the slice that finds it, once, and stands until a proof is through", async () => {
     await db.deleteFrom("ledger_proofs").execute();
     const [wrong = 0] = users;
@@ -174,26 +163,6 @@ describe.each(testDatabases)("a proof of the ledger on %s", (kind) => {
     expect(await lastKept()).toMatchObject({ holds: false, findings: { wrongBalances: [{ userId: wrong }] } });
     await proveLedger({ db, clock, log }, atOnce);
     expect(await lastKept()).toMatchObject({ holds: true });
-  });
-
-  test("GROW-15: of two at one proof one goes on to the end and the other leaves it", async () => {
-    const one = proveInSlices({ db, clock }, { share: 0.01, accountsAtOnce: 1 });
-    // In its pause after a slice, or later.
-    await expect.poll(async () => (await position())?.until_user, { interval: 1, timeout: 20_000 }).toBeGreaterThan(0);
-    const ends = [await proveInSlices({ db, clock }, atOnce), await one];
-    expect(ends.filter((end) => end === "elsewhere")).toHaveLength(1);
-    expect(ends.filter((end) => end !== "elsewhere")).toMatchObject([await verifyLedger(db)]);
-  });
-
-  test("GROW-15: a proof that ends with its last account, and is told about only after a stop, counts nobody twice", async () => {
-    const inTwo: Pace = { share: 1, accountsAtOnce: accounts / 2 + 1 };
-    expect(await proveInSlices({ db, clock }, inTwo)).toMatchObject(await verifyLedger(db));
-    // Killed here: what came of it is not kept yet.
-    clock.setOffsetMs(2 * 60_000);
-    expect(await holds(db, isBrokenOff(clock.now()))).toBe(true);
-    const { accounts: all, rows: movements } = await verifyLedger(db);
-    expect(await proveLedger({ db, clock, log }, inTwo)).toMatchObject({ accounts: all, rows: movements });
-    expect(await lastKept()).toMatchObject({ holds: true, accounts: all, movements });
   });
 
   test("GROW-15: while people spend, a proof of many slices finds nothing", async () => {
