@@ -59,39 +59,6 @@ test.describe("Back", { tag: "@narrow" }, () => {
     await page.waitForURL(`**${paths.bonuses}`);
   });
 
-  test("PWA-01: given a page that comes to rest under an open sheet, its entry keeps both, and Back closes the sheet", async ({
-    page,
-  }) => {
-    await openMenu(page);
-    await back(page);
-    await expect(dialog(page)).toHaveCount(0);
-    await settled(page);
-    await page.getByRole("button", { name: "Open menu" }).evaluate((button: HTMLElement) => {
-      window.scrollTo(0, 300);
-      button.click();
-    });
-    await page.waitForFunction(() => {
-      const { sheets, scroll } = history.state as { sheets?: number; scroll?: { top: number } };
-      return sheets === 1 && scroll?.top === 300;
-    });
-    await back(page);
-    await expect(dialog(page)).toHaveCount(0);
-    expect(pathOf(page)).toBe(paths.store);
-  });
-
-  test("PWA-01: given a document that was loaded anew under an open sheet, Back closes the next one as well", async ({
-    page,
-  }) => {
-    await openMenu(page);
-    await page.reload();
-    await expect(dialog(page)).toHaveCount(0);
-    await settled(page);
-    await openMenu(page);
-    await back(page);
-    await expect(dialog(page)).toHaveCount(0);
-    expect(pathOf(page)).toBe(paths.store);
-  });
-
   test("PWA-01: given a sheet that was closed by its cross, Back leads to the page before, at once", async ({
     page,
   }) => {
@@ -115,32 +82,6 @@ test.describe("Back", { tag: "@narrow" }, () => {
     await settled(page);
     await back(page);
     await page.waitForURL(`**${paths.store}`);
-    await back(page);
-    await page.waitForURL(`**${paths.bonuses}`);
-  });
-
-  test("PWA-01: Forward after Back opens nothing and leads nowhere else", async ({ page }) => {
-    await openMenu(page);
-    await back(page);
-    await expect(dialog(page)).toHaveCount(0);
-    await settled(page);
-    await go(page, 1);
-    await settled(page);
-    await expect(dialog(page)).toHaveCount(0);
-    expect(pathOf(page)).toBe(paths.store);
-    await back(page);
-    await page.waitForURL(`**${paths.bonuses}`);
-  });
-
-  test("PWA-01: two steps back at once, from an open sheet, lead to the page before, without the sheet", async ({
-    page,
-  }) => {
-    await openMenu(page);
-    await back(page, 2);
-    await page.waitForURL(`**${paths.bonuses}`);
-    await expect(dialog(page)).toHaveCount(0);
-    await settled(page);
-    await follow(page, paths.store);
     await back(page);
     await page.waitForURL(`**${paths.bonuses}`);
   });

@@ -1,19 +1,13 @@
 // The first moments of a visit, before the scripts are there: what is pressed then, and what `load` waits for.
 import type { Page } from "@playwright/test";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
+import { holdBack } from "./desk.ts";
 
 const scripts = "**/assets/built/*.js";
 
 /** Opens the page and leaves its scripts on the way until the answer is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
-  let letCome = () => {};
-  const mayCome = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
-  await page.route(scripts, async (route) => {
-    await mayCome;
-    await route.continue();
-  });
+  const letCome = await holdBack(page, scripts);
   await page.goto(path, { waitUntil: "commit" });
   await expect(page.locator("main h1").first()).toBeVisible();
   return letCome;
@@ -52,26 +46,6 @@ test("AUTH-06: a form sent before the scripts are there is sent by them, with wh
   expect(sent).toBe(1);
 });
 
-test("STORE-02: what was typed before the scripts are there is heard", { tag: "@narrow" }, async ({ page }) => {
-  const letScriptsCome = await openWithoutScripts(page, "/store");
-  await page.getByRole("searchbox", { name: "Search" }).fill("hoodie");
-  letScriptsCome();
-  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(["Heavy Hoodie"]);
-  await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("hoodie");
-});
-
-test("a switch turned before the scripts are there is turned, and remembered", { tag: "@narrow" }, async ({ page }) => {
-  await signIn(page, demoAccounts.viewer);
-  const letScriptsCome = await openWithoutScripts(page, "/case/1");
-  const quickOpen = page.getByRole("switch", { name: "Quick open" });
-  await quickOpen.check();
-  letScriptsCome();
-  await page.waitForLoadState("load");
-  await expect(quickOpen).toBeChecked();
-  await page.reload();
-  await expect(quickOpen).toBeChecked();
-});
-
 test.describe("a case opened before the scripts are there", { tag: "@wide" }, () => {
   const rolls = async (page: Page) => {
     await signIn(page, demoAccounts.viewer);
@@ -95,19 +69,6 @@ test.describe("a case opened before the scripts are there", { tag: "@wide" }, ()
     await page.waitForTimeout(1_000);
     expect(count()).toBe(1);
   });
-
-  test("is not opened for who pressed a link after it", async ({ page }) => {
-    const { letScriptsCome, count } = await rolls(page);
-    await page.route("**/cases", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 2_500));
-      await route.continue();
-    });
-    await page.getByRole("button", { name: "Open Case" }).click();
-    await page.locator('main a[href="/cases"]').first().click({ noWaitAfter: true });
-    letScriptsCome();
-    await page.waitForURL("**/cases");
-    expect(count()).toBe(0);
-  });
 });
 
 test("the window's load comes when the page can be used", { tag: "@wide" }, async ({ page }) => {
@@ -123,20 +84,6 @@ test("the window's load comes when the page can be used", { tag: "@wide" }, asyn
   await page.goto("/raffles");
   await expect.poll(() => page.evaluate("window.seen")).toEqual(["ready", "load"]);
   await expect(page.locator("iframe")).toHaveCount(0);
-});
-
-test("scripts are asked for after the page was painted", { tag: "@wide" }, async ({ page }) => {
-  await page.goto("/raffles");
-  const { paintedAt, earliest, count } = await page.evaluate(() => {
-    const starts = performance
-      .getEntriesByType("resource")
-      .filter(({ name }) => name.endsWith(".js"))
-      .map(({ startTime }) => startTime);
-    const paintedAt = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN;
-    return { paintedAt, earliest: Math.min(...starts), count: starts.length };
-  });
-  expect(count).toBeGreaterThan(2);
-  expect(earliest).toBeGreaterThanOrEqual(paintedAt);
 });
 
 test.describe("scripts that do not come", () => {

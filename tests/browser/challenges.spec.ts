@@ -1,7 +1,6 @@
 // Challenges from end to end: a viewer claims with a link, staff decide, the points arrive once.
 import type { Browser, Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
-import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, expectToast, noteToasts, signIn, test } from "./browser.ts";
 import { type Account, unique, visit } from "./desk.ts";
 
@@ -102,17 +101,4 @@ test("claimed with a link, refused with a note, claimed again, accepted: the poi
   await expect(page.getByText(`Your claim on ${title} was accepted: 2,500 points are yours.`)).toBeVisible();
   await staff.context().close();
   await late.context().close();
-});
-
-test("a guest who wants to claim is sent to sign in", { tag: "@wide" }, async ({ page }) => {
-  await visit(page, paths.challenges);
-  await main(page).getByRole("link", { name: "Sign in to claim" }).first().click();
-  await page.waitForURL((url) => url.pathname === paths.login);
-});
-
-test("nothing in a claim's dialog keeps anybody out", { tag: "@narrow" }, async ({ page, desk }) => {
-  await signIn(page, await desk.newViewer());
-  await visit(page, paths.challenges);
-  await claimButton(page, "First catch").click();
-  expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
 });

@@ -1,5 +1,3 @@
-// What can be typed in the chat: as a viewer reads it and gets a code, and as an admin changes it.
-import type { Locator } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 
@@ -29,22 +27,4 @@ test("CMD-08, CMD-23: an admin sees what an answer comes to and saves it; a view
     row.getByRole("button", { name: /^Copy Type this in the chat: !link [A-HJKMNP-Z2-9]{6}$/ }),
   ).toBeVisible();
   await expect(row.getByText("Waiting for your message in chat")).toBeVisible();
-});
-
-test("LAYOUT-01: on a phone the code and the name of who typed it stand in one line, over the whole row", {
-  tag: "@narrow",
-}, async ({ page, desk }) => {
-  await signIn(page, await desk.newViewer());
-  await page.goto(paths.connections);
-  const row = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Kick" }) });
-  await row.getByRole("button", { name: "Or link from its chat" }).click();
-  await row.getByRole("button", { name: "Get a code" }).click();
-  const code = row.getByRole("button", { name: /^Copy Type this/ });
-  const typed = (await code.getAttribute("aria-label"))?.split(": ")[1] ?? "";
-  const widthOf = async (element: Locator) => (await element.boundingBox())?.width ?? 0;
-  expect(await widthOf(code)).toBeGreaterThan((await widthOf(row)) * 0.85);
-  const name = "wanderer_of_the_northern_hills";
-  await desk.play("/sandbox/kick/chat", { as: name, text: typed });
-  const lines = await row.getByText(name, { exact: true }).evaluate((node) => node.getClientRects().length);
-  expect(lines).toBe(1);
 });

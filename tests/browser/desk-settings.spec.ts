@@ -75,35 +75,3 @@ test("RANKS-09, RANKS-04, RANKS-13, WORK-08: ranks are made at the desk; what re
   await expect(rank(page, 1).getByLabel("Rank 1")).toHaveValue("Theirs");
   await expect(ranks.getByRole("listitem")).toHaveCount(1);
 });
-
-test("WORK-08: a look another admin saved meanwhile is shown beside what was typed, and kept or written over knowingly", {
-  tag: "@wide",
-}, async ({ page }) => {
-  await signIn(page, demoAccounts.admin);
-  await visit(page, "/admin/settings");
-  const look = form(page, "Look");
-  const headline = look.getByLabel("Headline", { exact: true });
-  const told = look.getByRole("alert");
-  const collide = async (theirs: string, mine: string) => {
-    await headline.fill(mine);
-    await elsewhere(page, { look: { headline: theirs } });
-    await look.getByRole("button", { name: "Save" }).click();
-    await expect(told).toContainText("This changed while you were editing. Your text is still here.");
-    await expect(told.getByRole("term")).toHaveText(["Headline, saved now"]);
-    await expect(told.getByRole("definition")).toHaveText([theirs]);
-    await expect(headline).toHaveValue(mine);
-  };
-  await collide("Theirs first.", "Mine first.");
-  expect(await axeFindings(page)).toEqual([]);
-  await look.getByRole("button", { name: "Save over it" }).click();
-  await expect(told).toHaveCount(0);
-  await page.reload();
-  await expect(headline).toHaveValue("Mine first.");
-
-  await collide("Theirs then.", "Mine then.");
-  await look.getByRole("button", { name: "Undo" }).click();
-  await expect(told).toHaveCount(0);
-  await expect(headline).toHaveValue("Theirs then.");
-  await page.reload();
-  await expect(headline).toHaveValue("Theirs then.");
-});

@@ -1,6 +1,5 @@
 // The desk's daily work in a browser: the palette by keyboard, and many orders fulfilled on a phone.
 import { deskCalls } from "../../contracts/desk-calls.ts";
-import { importPaths } from "../../contracts/import-paths.ts";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
@@ -62,24 +61,4 @@ test("WORK-05: on a phone orders are chosen and fulfilled together; one refunded
   await expect(page.getByText(`${number}, ${product.name}: This order is already refunded.`)).toBeVisible();
   await expect(page.getByText("Nothing is waiting")).toBeVisible();
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-});
-
-test("LAYOUT-01: an import's page stands under its desk's menu; a long name stays inside it at 320 px", {
-  tag: "@narrow",
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await signIn(page, demoAccounts.admin);
-  const name = unique("a_name_of_thirty_letters_there");
-  const sent = await page.request.post(`${importPaths.uploadImport}?platform=kick&name=old.csv`, {
-    headers: { "content-type": "text/csv" },
-    data: Buffer.from(`username,points\n${name},9876543210\n`),
-  });
-  expect(sent.status(), await sent.text()).toBe(202);
-  const { id } = (await sent.json()) as { id: number };
-  await visit(page, importPaths.adminImport(id));
-  const cell = page.getByRole("table", { name: "The ten with most" }).getByText(name);
-  await expect(cell).toBeVisible({ timeout: 30_000 });
-  expect(await cell.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true);
-  const menu = page.getByRole("navigation", { name: "Admin desks" });
-  await expect(menu.getByRole("link", { name: "Imports" })).toHaveAttribute("aria-current", "page");
 });

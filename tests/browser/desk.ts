@@ -52,6 +52,28 @@ export async function visit(page: Page, path: string): Promise<void> {
   });
 }
 
+/** The same, until it is told what happens; marked, so that a reload would show. */
+export async function openTab(page: Page, path: string): Promise<void> {
+  await visit(page, path);
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/shell-later-")),
+  );
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
+}
+
+export const isTheSamePage = (page: Page): Promise<boolean> => page.evaluate(() => "isTheSamePage" in window);
+
+/** What is asked of this address gets its answer when what this answers is called. */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 export async function signedIn(product: Product, account: Account): Promise<APIRequestContext> {
   const calls = await request.newContext({ baseURL: product.url });
   await done(calls.post(paths.api.login, { data: account }));

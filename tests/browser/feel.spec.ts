@@ -64,35 +64,3 @@ test.describe("from a list to a detail and back", { tag: "@wide" }, () => {
     });
   });
 });
-
-test.describe("at work", () => {
-  // The style guide shows a missing picture.
-  test.use({ expectedProblems: [/404 .*not-there\.webp/] });
-
-  test("a button at work shows its spinner after 250 ms, and keeps its width until then", { tag: "@wide" }, async ({
-    page,
-  }) => {
-    await visit(page, "/styleguide");
-    const button = page.getByRole("button", { name: "Press to work" });
-    // Within the page: its clock is stopped by pausing the animations, whatever the machine is busy with.
-    const seen = await button.evaluate(async (element) => {
-      const width = () => Math.round(element.getBoundingClientRect().width);
-      (element as HTMLElement).click();
-      await new Promise((next) => requestAnimationFrame(next));
-      const mark = element.querySelector("svg");
-      const appearing = mark?.getAnimations().find((one) => (one as CSSAnimation).animationName === "unseen");
-      if (mark === null || appearing === undefined) throw new Error("no spinner that waits");
-      const at = (ms: number) => {
-        appearing.pause();
-        appearing.currentTime = ms;
-        return { opacity: getComputedStyle(mark).opacity, width: width() };
-      };
-      const seenThen = { early: at(240), late: at(260) };
-      mark.remove();
-      return { ...seenThen, without: width() };
-    });
-    expect(seen.early).toEqual({ opacity: "0", width: seen.without });
-    expect(seen.late.width).toBeGreaterThan(seen.without);
-    expect(seen.late.opacity).toBe("1");
-  });
-});

@@ -59,30 +59,6 @@ test.describe("a site that cannot answer", { tag: "@wide" }, () => {
     expect(await isSameDocument(page)).toBe(true);
   });
 
-  test("FORM-65: given one page that cannot be made while others can, when it is wanted, then the line says so until another page is there", async ({
-    page,
-    desk,
-  }) => {
-    const link = (name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true }).first();
-    await visit(page, paths.raffles);
-    await settled(page);
-    await link("Store").click();
-    await expect(page.getByRole("heading", { level: 1, name: "Store" })).toBeVisible();
-    await page.route(`**${paths.cases}`, (route) => route.fulfill({ status: 503, json: { message: "Busy." } }));
-    await link("Cases").click();
-    const line = page.getByRole("status").filter({ hasText: "The site did not answer." });
-    await expect(line).toBeVisible();
-    await expectToast(page, "The site does not answer. Try again.", "error");
-    // The page that is there asks by itself meanwhile, and is answered.
-    const { id, name } = await desk.addProduct({ price: 5, stock: 5 });
-    await expect(page.getByText(name).first()).toBeVisible();
-    await expect(line).toBeVisible();
-    await desk.deleteProduct(id);
-    await page.goBack();
-    await expect(page.getByRole("heading", { level: 1, name: "Raffles" })).toBeVisible();
-    await expect(line).toBeHidden();
-  });
-
   test("FORM-65: given a page with something typed, when a part of it is missing and the line is pressed, then it stays as it is", async ({
     page,
   }) => {
@@ -135,22 +111,6 @@ test.describe("code that does not come", { tag: "@wide" }, () => {
     await purchase(page).click();
     await expectToast(page, "The site does not answer. Try again.", "error");
     expect(await isSameDocument(page)).toBe(true);
-  });
-
-  test("FORM-01: given a site that takes a press and says nothing, when that took too long, then the page says so", async ({
-    page,
-  }) => {
-    await page.route(dialogCode, (route) => route.abort());
-    await visit(page, "/store");
-    await settled(page);
-    await page.route(`**${paths.terms}`, () => {});
-    // A second for every twenty.
-    await page.evaluate(() => {
-      const timeout = AbortSignal.timeout.bind(AbortSignal);
-      AbortSignal.timeout = (ms) => timeout(ms / 20);
-    });
-    await purchase(page).click();
-    await expectToast(page, "The site does not answer. Try again.", "error");
   });
 
   test("FORM-03: after a new version the page is loaded anew, once", async ({ page }) => {
@@ -226,27 +186,6 @@ test.describe("a dialog's first moment", { tag: "@wide" }, () => {
     await expect(opener).toBeFocused();
     expect(await page.locator("#app").evaluate((app: HTMLElement) => app.inert)).toBe(false);
   });
-
-  test("FORM-10: while its code is on the way Tab does not wander through the page behind", async ({ page }) => {
-    let letCome = () => {};
-    const mayCome = new Promise<void>((resolve) => {
-      letCome = resolve;
-    });
-    await page.route(dialogCode, async (route) => {
-      await mayCome;
-      await route.continue();
-    });
-    await visit(page, "/store");
-    const opener = purchase(page);
-    await opener.focus();
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.closest("#app") ?? null)).toBeNull();
-    letCome();
-    await expect(dialog(page).locator(":focus")).toHaveCount(1);
-    await page.keyboard.press("Escape");
-    await expect(opener).toBeFocused();
-  });
 });
 
 test("FORM-51: a dialog whose code does not come is given up by Escape, and by itself after ten seconds", {
@@ -312,14 +251,6 @@ test.describe("what was filled in", () => {
     await dialog(page).getByLabel("Product Name").fill("");
     await page.keyboard.press("Escape");
     await expect(dialog(page)).toHaveCount(0);
-  });
-
-  test("FORM-11: a reward that was added is something to lose", { tag: "@wide" }, async ({ page }) => {
-    await visit(page, "/admin/cases");
-    await page.getByRole("button", { name: "Create New Case" }).click();
-    await dialog(page).getByRole("button", { name: "Add Reward" }).click();
-    await page.keyboard.press("Escape");
-    await expect(question(page)).toBeVisible();
   });
 });
 

@@ -1,26 +1,10 @@
 // The front page of who is signed in, the menus' ways from it, and the cases of one press.
 import type { APIRequestContext, Page } from "@playwright/test";
-import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
-import { type Account, signedIn, unique, visit } from "./desk.ts";
+import { openTab, unique, visit } from "./desk.ts";
 import { aRaffle } from "./raffles.ts";
-
-/** Open, told what happens, and marked, so that a reload would show. */
-async function listening(page: Page, path: string): Promise<void> {
-  await visit(page, path);
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => /shell-later/.test(name)),
-  );
-  await page.waitForLoadState("networkidle");
-  await page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
-}
-
-async function wager(admin: APIRequestContext, { username }: Account, amount: number): Promise<void> {
-  expect((await admin.post("/sandbox/wagers", { data: { partner: "roobet", username, amount } })).status()).toBe(200);
-  expect((await admin.post(deskCalls.runLeaderboardJobs)).status()).toBe(200);
-}
 
 /** Where the page leads, as it comes from the server. */
 async function linksOf(calls: APIRequestContext, path: string): Promise<Set<string>> {
@@ -77,28 +61,6 @@ test("MINE-03: on the front page the claim stands once; the top bar has it once 
   await expect(chip(page)).toHaveAttribute("href", paths.wagerRewards);
 });
 
-test("MINE-03: what a sync books to be claimed stands on open pages without a visit", { tag: "@wide" }, async ({
-  page,
-  context,
-  desk,
-  product,
-}) => {
-  const viewer = await desk.newViewer(100);
-  const admin = await signedIn(product, demoAccounts.admin);
-  await signIn(page, viewer);
-  await listening(page, paths.contact);
-  const wagers = await context.newPage();
-  await listening(wagers, paths.wagerRewards);
-  await expect(chip(page)).toHaveText("Claim $0.05");
-  await wager(admin, viewer, 30_000);
-  // 0.05 % of it at once, and $10 for the rank that is reached with it.
-  await expect(chip(page)).toHaveText("Claim $25.05");
-  await expect(chip(wagers)).toHaveText("Claim $25.05");
-  await expect(wagers.getByRole("main")).toContainText("$15.05");
-  for (const one of [page, wagers]) expect(await one.evaluate(() => "isTheSamePage" in window)).toBe(true);
-  await admin.dispose();
-});
-
 test("MINE-18: a newcomer's front page shows the steps to take, what each is for, and no card of what they do not have", async ({
   page,
   desk,
@@ -124,30 +86,6 @@ test("MINE-18: a newcomer's front page shows the steps to take, what each is for
   await free.click();
   await expect(page).toHaveURL(/\/raffle\/\d+$/);
   await raffle.close();
-});
-
-test("MINE-18: what is missing stands in one card with the way to it; who has everything sees no such card", {
-  tag: "@wide",
-}, async ({ page, desk }) => {
-  const viewer = await desk.newViewer(1_000);
-  await signIn(page, viewer);
-  await visit(page, paths.home);
-  const next = page.getByRole("heading", { name: "Next for you" }).locator("..");
-  await expect(page.getByRole("heading", { name: "Your rank this month" })).toBeVisible();
-  await expect(next.getByRole("listitem")).toHaveCount(1);
-  await expect(next.getByRole("link", { name: "Store" })).toHaveAttribute("href", paths.store);
-  const { id } = await desk.addProduct({ price: 10, stock: 5 });
-  await desk.buy(viewer, id);
-  await visit(page, paths.home);
-  await expect(page.getByRole("heading", { name: "Your latest order" })).toBeVisible();
-  await expect(next).toHaveCount(0);
-
-  await signIn(page, demoAccounts.viewer);
-  await visit(page, paths.home);
-  for (const name of ["Your rank this month", "Your tickets", "Your place on the board", "Your latest order"]) {
-    await expect(page.getByRole("heading", { name })).toBeVisible();
-  }
-  await expect(next).toHaveCount(0);
 });
 
 test("MINE-20: every page a viewer can visit is two presses from every other, under one name", {
@@ -281,7 +219,7 @@ test("SHELF-12: an admin presses the star, and open stores show the product feat
   await signIn(page, demoAccounts.admin);
   await visit(page, paths.admin.shop);
   const store = await context.newPage();
-  await listening(store, paths.store);
+  await openTab(store, paths.store);
   const featured = store.getByRole("article").filter({ hasText: "Featured" });
   const card = store.getByRole("listitem").filter({ hasText: name });
   await expect(card).toBeVisible();
@@ -349,25 +287,6 @@ test("MINE-07, MINE-08, MINE-04: the steps tick off, and the gift is taken once 
   await expect(steps).toBeHidden();
   await expect(page.locator('[data-balance="points"]').first()).toContainText("600");
   await free.close();
-});
-
-test("MINE-04: at 320 px the dollars to the next rank stand in one line", { tag: "@narrow" }, async ({
-  page,
-  desk,
-}) => {
-  // Who has a card of their rank has wagered.
-  await signIn(page, await desk.newViewer(1));
-  await page.setViewportSize({ width: 320, height: 640 });
-  await visit(page, paths.home);
-  const figure = page.getByText("$9,999.00", { exact: true });
-  const lineCount = await figure.evaluate((text) => {
-    // A digit more, as who linked and wagered nothing yet reads it.
-    text.textContent = "$10,000.00";
-    const lines = document.createRange();
-    lines.selectNodeContents(text);
-    return lines.getClientRects().length;
-  });
-  expect(lineCount).toBe(1);
 });
 
 test("MINE-13: on a phone the steps still to take come alone; ways in have pictures", {

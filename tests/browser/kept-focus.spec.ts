@@ -73,32 +73,6 @@ test("MOVE-37: bought, joined, claimed and cashed out by keyboard, the focus is 
   }
 });
 
-test("MOVE-37: where the last piece was bought, the focus is on its button", { tag: "@wide" }, async ({
-  page,
-  desk,
-}) => {
-  const last = await desk.addProduct({ price: 0, stock: 1 });
-  await signIn(page, await desk.newViewer());
-  try {
-    const dialog = page.getByRole("dialog");
-    await visit(page, paths.store);
-    await byKeyboard(page, buttonOf(page, last));
-    await byKeyboard(page, dialog.getByRole("button", { name: /^Purchase for/ }));
-    await expect(dialog.getByRole("status").filter({ hasText: last.name })).toBeVisible(slow);
-    // Behind the dialog it has no role.
-    await expect(page.locator("#content li").filter({ hasText: last.name })).toContainText("0 Left", slow);
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-    await expect(buttonOf(page, last)).toBeFocused();
-    await expect(buttonOf(page, last)).toHaveAccessibleName("Sold out");
-    // It answers no press.
-    await page.keyboard.press("Enter");
-    await expect(dialog).toBeHidden();
-  } finally {
-    await desk.deleteProduct(last.id);
-  }
-});
-
 test("MOVE-37: what is hidden with it does not get the focus, but the next part around it", { tag: "@wide" }, async ({
   page,
 }) => {
@@ -119,24 +93,6 @@ test("MOVE-37: what is hidden with it does not get the focus, but the next part 
     held?.remove();
   });
   await expect(page.getByRole("main")).toBeFocused();
-});
-
-test("MOVE-37: a press on empty ground gives the focus away, and nothing takes it back", { tag: "@wide" }, async ({
-  page,
-  desk,
-}) => {
-  const going = await desk.addProduct({ price: 0, stock: 1 });
-  await signIn(page, await desk.newViewer());
-  const begun = page.waitForRequest("**/api/live?*");
-  await visit(page, paths.store);
-  await begun;
-  await buttonOf(page, going).focus();
-  const focused = () => page.evaluate(() => document.activeElement?.tagName);
-  await page.getByRole("contentinfo").getByRole("paragraph").first().click();
-  expect(await focused()).toBe("BODY");
-  await desk.deleteProduct(going.id);
-  await expect(buttonOf(page, going)).toHaveCount(0, slow);
-  expect(await focused()).toBe("BODY");
 });
 
 test.describe("toasts", () => {

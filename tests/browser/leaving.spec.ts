@@ -74,22 +74,6 @@ test.describe("a page with something unsaved", { tag: "@wide" }, () => {
     expect(calls).toBe(1);
   });
 
-  test("FORM-11: what was saved, or set back, is left without a question", async ({ page }) => {
-    await visit(page, "/admin/settings");
-    const brand = page.getByLabel("Brand", { exact: true });
-    const was = await brand.inputValue();
-    await brand.fill("Another name");
-    await brand.fill(was);
-    await page.evaluate(`(${follow})("/bonuses")`);
-    await page.waitForURL("**/bonuses");
-    await visit(page, "/admin/hunts?hunt=new");
-    await page.getByLabel("Hunt name").fill(unique("Hunt"));
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.waitForURL(/hunt=\d+/);
-    await page.evaluate(`(${follow})("/bonuses")`);
-    await page.waitForURL("**/bonuses");
-  });
-
   test("FORM-13: a hunt left unsaved is offered again, until it is saved", async ({ page }) => {
     await visit(page, "/admin/hunts?hunt=new");
     await page.getByLabel("Hunt name").fill("Half a hunt");
@@ -111,30 +95,6 @@ test.describe("a page with something unsaved", { tag: "@wide" }, () => {
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByRole("button", { name: "Delete hunt" }).click();
     await expectToast(page, "Hunt deleted");
-  });
-
-  test("FORM-13: a case left unsaved is offered again, until it is forgotten", async ({ page }) => {
-    await visit(page, "/admin/cases");
-    const open = () => page.getByRole("button", { name: "Create New Case" }).click();
-    await open();
-    await dialog(page).getByLabel("Case Name").fill("Half a case");
-    await dialog(page).getByRole("button", { name: "Add Reward" }).click();
-    await dialog(page).getByLabel("Reward Label").fill("Half a reward");
-    await dialog(page).getByRole("button", { name: "Cancel" }).click();
-    await expect(dialog(page)).toHaveCount(0);
-    await open();
-    await dialog(page).getByRole("button", { name: "Go on with it" }).click();
-    await expect(dialog(page).getByLabel("Case Name")).toHaveValue("Half a case");
-    await expect(dialog(page).getByLabel("Reward Label")).toHaveValue("Half a reward");
-    await dialog(page).getByRole("button", { name: "Cancel" }).click();
-    await expect(dialog(page)).toHaveCount(0);
-    await open();
-    await dialog(page).getByRole("button", { name: "Forget it" }).click();
-    await page.keyboard.press("Escape");
-    await expect(dialog(page)).toHaveCount(0);
-    await open();
-    await expect(dialog(page).getByLabel("Case Name")).toHaveValue("");
-    await expect(dialog(page).getByRole("button", { name: "Go on with it" })).toHaveCount(0);
   });
 
   test("FORM-16: what a refused case lacks is marked in its place, in sight; the toast is the documented one", async ({

@@ -36,16 +36,4 @@ test.describe("a delivery whose answers are lost", { tag: "@wide" }, () => {
     await expectToast(page, "Successfully updated the product!");
     await stands("15");
   });
-
-  test("WORK-40: when the dialog is left and opened again, then it shows what stands by now", async ({
-    page,
-    desk,
-  }) => {
-    const { name, dialog, stands } = await unansweredDelivery(page, desk);
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await expect(dialog).toHaveCount(0);
-    await stands("15");
-    const again = await openEdit(page, name);
-    await expect(again.getByLabel("Product Stock")).toHaveValue("15");
-  });
 });

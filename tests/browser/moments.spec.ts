@@ -58,17 +58,6 @@ test.describe("a raffle", () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await raffle.close();
   });
-
-  test("LAYOUT-27: between a phone and a desk the way to tickets stands beside the picture", { tag: "@wide" }, async ({
-    page,
-    product,
-  }) => {
-    const raffle = await aRaffle(product, { name: longName });
-    await page.setViewportSize({ width: 1000, height: 700 });
-    await visit(page, paths.raffle(raffle.id));
-    await expect(page.getByRole("button", { name: "Buy Tickets" })).toBeInViewport({ ratio: 1 });
-    await raffle.close();
-  });
 });
 
 test("CHEER-10: what a case gave is in sight in a small window, and so are several with their sum", {

@@ -62,18 +62,3 @@ test("PUSH-20: nobody is asked before the press; refused, the page says how to u
   expect(await asked()).toEqual(["permission"]);
   await expect(tell).toHaveCount(0);
 });
-
-test("PUSH-20: given a browser that let go of us, and one that cannot be told at all, the page says so", {
-  tag: "@narrow",
-}, async ({ page }) => {
-  await watched(page, "granted");
-  await signIn(page, demoAccounts.viewer);
-  const made = await page.request.post("/sandbox/push/devices", { data: {} });
-  expect((await page.request.post("/api/push/subscribe", { data: await made.json() })).status()).toBe(200);
-  await visit(page, paths.notices);
-  await expect(page.getByText("this browser has let go of it")).toBeVisible();
-  await page.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
-  await page.reload();
-  await expect(page.getByText("This browser cannot be told anything while the site is closed.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Tell me" })).toHaveCount(0);
-});

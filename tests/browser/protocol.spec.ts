@@ -132,26 +132,6 @@ test("WEIGHT-02: of two visits the later one is shown, whichever answer comes fi
   expect(await failed(page)).toEqual([]);
 });
 
-test("WEIGHT-02: a page whose code comes late does not take the place of the one visited after it", {
-  tag: "@wide",
-}, async ({ page }) => {
-  await page.evaluate(() => {
-    window.codeOf = (name) => new Promise((come) => name === "list" && Object.assign(window, { come }));
-    window.router.visit("/list");
-  });
-  await expect.poll(() => page.evaluate(() => "come" in window)).toBe(true);
-  // Over before the code comes: what was shown after it would hide that the first visit was shown, too.
-  await page.evaluate(() => {
-    window.codeOf = async () => {};
-    return new Promise<void>((done) => window.router.visit("/", { onFinish: () => done() }));
-  });
-  expect(site.asked.length).toBe(2);
-  await page.evaluate(() => Reflect.get(window, "come")());
-  await settle(page);
-  expect(await shown(page)).toMatchObject({ component: "home" });
-  expect(new URL(page.url()).pathname).toBe("/");
-});
-
 test("WEIGHT-02: Back while a visit is under way gives it up, and what is shown is what the address says", {
   tag: "@wide",
 }, async ({ page }) => {
@@ -166,29 +146,6 @@ test("WEIGHT-02: Back while a visit is under way gives it up, and what is shown 
   expect(new URL(page.url()).pathname).toBe("/");
   await page.goForward();
   await expect.poll(async () => (await propsShown(page)).rows).toMatchObject([{ id: 3 }, { id: 4 }]);
-});
-
-test("WEIGHT-02: a visit while the page one goes back to is still to come leads to where it should", {
-  tag: "@wide",
-}, async ({ page }) => {
-  await visit(page, "/list?from=3");
-  await page.evaluate(() => {
-    window.codeOf = (name) => new Promise((come) => name === "home" && Object.assign(window, { come }));
-  });
-  await page.goBack();
-  await expect.poll(() => page.evaluate(() => "come" in window)).toBe(true);
-  // What comes of itself meanwhile does not write the page that is seen into the entry of the other.
-  await page.evaluate(() => window.router.replaceProp("ranks", ["gold"]));
-  await page.evaluate(() => {
-    window.codeOf = async () => {};
-  });
-  await visit(page, "/list?from=8");
-  await page.evaluate(() => Reflect.get(window, "come")());
-  await settle(page);
-  expect(await propsShown(page)).toMatchObject({ rows: [{ id: 8 }, { id: 9 }] });
-  expect(new URL(page.url()).search).toBe("?from=8");
-  await page.goBack();
-  await expect.poll(() => shown(page)).toMatchObject({ component: "home" });
 });
 
 test("WEIGHT-04: Back, Forward and a reload find the place one had scrolled to; another page begins at its top", {
@@ -244,19 +201,6 @@ test("WEIGHT-05: what was asked anew for a page that was left meanwhile is not s
   expect(await shown(page)).toMatchObject({ component: "home" });
 });
 
-test("WEIGHT-05: a page asked anew while a visit is under way is renewed, and the visit arrives", {
-  tag: "@wide",
-}, async ({ page }) => {
-  await visit(page, "/list?from=3");
-  const letGo = site.hold("/");
-  await begin(page, "/");
-  await page.evaluate(() => window.router.replaceProp("ranks", ["gold"]));
-  await reload(page, { only: ["ranks"] });
-  expect(await propsShown(page)).toMatchObject({ ranks: ["bronze"], rows: [{ id: 3 }, { id: 4 }] });
-  letGo();
-  await expect.poll(() => shown(page)).toMatchObject({ component: "home" });
-});
-
 test("WEIGHT-06: what was fetched ahead is shown without asking again, until it is forgotten", {
   tag: "@wide",
 }, async ({ page }) => {
@@ -279,24 +223,6 @@ test("WEIGHT-06: what was fetched ahead is shown without asking again, until it 
   expect(site.asked.map(({ url }) => url)).toEqual(["/list?from=3", "/", "/", "/list?from=3"]);
 });
 
-test("a visitor who goes back before a reloaded page's code runs sees the page before", {
-  tag: "@wide",
-}, async ({ page }) => {
-  await visit(page, "/list?from=3");
-  const { promise: arrived, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route("**/*.js", async (route) => {
-    await arrived;
-    await route.continue();
-  });
-  await page.reload({ waitUntil: "commit" });
-  await page.waitForFunction(() => document.querySelector("script[data-page]") !== null);
-  await page.evaluate(() => history.back());
-  await expect.poll(() => new URL(page.url()).pathname).toBe("/");
-  letGo();
-  await expect.poll(() => shown(page)).toMatchObject({ component: "home", url: "/" });
-  expect(new URL(page.url()).pathname).toBe("/");
-});
-
 for (const path of ["/before/away", "/before/list", "/before/half", "/before/nobody"])
   test(`WEIGHT-07: given no page (${path}), the one that is there stays, and it is told once`, {
     tag: "@wide",
@@ -308,13 +234,6 @@ for (const path of ["/before/away", "/before/list", "/before/half", "/before/nob
     await visit(page, "/list");
     expect(await shown(page)).toMatchObject({ component: "list" });
   });
-
-test("WEIGHT-07: who stands before the site and asks for something first is seen", { tag: "@wide" }, async ({
-  page,
-}) => {
-  await begin(page, "/before/gate");
-  await expect(page.getByRole("heading", { name: "Who are you?" })).toBeVisible();
-});
 
 test("FORM-62: given a page asked anew, when it is refused, then what is shown stays; a press tells why", {
   tag: "@wide",
@@ -330,16 +249,6 @@ test("FORM-62: given a page asked anew, when it is refused, then what is shown s
   expect(await shown(page)).toMatchObject({ component: "error" });
 });
 
-test("FORM-62: given a page asked anew, when somebody before the site wants to be seen, then it waits for a press", {
-  tag: "@wide",
-}, async ({ page }) => {
-  await askAnew(page, "/before/gate");
-  await settle(page);
-  expect(site.asked.map(({ url }) => url)).toEqual(["/before/gate"]);
-  await visit(page, "/list");
-  expect(await shown(page)).toMatchObject({ component: "list" });
-});
-
 test("WEIGHT-07: a page whose code stays away is told of, and the one before it stays", { tag: "@wide" }, async ({
   page,
 }) => {
@@ -351,14 +260,4 @@ test("WEIGHT-07: a page whose code stays away is told of, and the one before it 
   await visit(page, "/list");
   expect(await shown(page)).toMatchObject({ component: "home" });
   expect(await failed(page)).toEqual(["/list"]);
-});
-
-test("WEIGHT-02: a visit somebody prevents asks for nothing", { tag: "@wide" }, async ({ page }) => {
-  await page.evaluate(() => {
-    const stop = window.router.on("before", (event) => event.preventDefault());
-    window.router.visit("/list");
-    stop();
-  });
-  await settle(page);
-  expect(site.asked).toEqual([]);
 });

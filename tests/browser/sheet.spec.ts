@@ -34,24 +34,3 @@ test("WEIGHT-14: given a guest's first page, then the next one names the style s
   expect(bytes.length).toBeGreaterThan(0);
   expect(bytes.every((size) => size === 0)).toBe(true);
 });
-
-test("WEIGHT-14: given a browser that lost the sheet, or has another version's, then the page is in its colours all the same", {
-  tag: "@wide",
-}, async ({ page, context, baseURL }) => {
-  await page.goto("/store");
-  const colour = await page.evaluate(ink);
-  await expect.poll(async () => (await context.cookies()).some(({ name }) => name === kept)).toBe(true);
-  const [cookie] = (await context.cookies()).filter(({ name }) => name === kept);
-  const fresh = await context.browser()?.newContext({ baseURL: baseURL ?? "" });
-  if (fresh === undefined || cookie === undefined) throw new Error("There is no browser to lose anything.");
-  const other = await fresh.newPage();
-  for (const [value, inside] of [
-    [cookie.value, 0],
-    ["app-other", 1],
-  ] as const) {
-    await fresh.addCookies([{ ...cookie, value }]);
-    const document = await other.goto("/raffles", { waitUntil: "domcontentloaded" });
-    expect([(await sheetsOf(document)).inside, await other.evaluate(ink)]).toEqual([inside, colour]);
-  }
-  await fresh.close();
-});

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { demoAccounts, expect, signIn, test, toasts } from "./browser.ts";
-import { visit } from "./desk.ts";
+import { holdBack, visit } from "./desk.ts";
 
 const aside = (page: Page) => page.locator("aside");
 
@@ -112,14 +112,7 @@ test("SHELL-52, SHELL-53, SHELL-54: the footer links, the copyright, the sober w
 
 test("SHELL-61: the progress bar comes after 250 ms, and goes with the visit", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/store");
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/contact", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdBack(page, "**/contact");
   const bar = page.locator("#progress");
   const clickedAt = Date.now();
   await page.locator('footer a[href="/contact"]').evaluate((link: HTMLAnchorElement) => link.click());

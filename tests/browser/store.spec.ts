@@ -1,9 +1,8 @@
 // The store as buyers use it: finding, confirming, buying, and every way it can be refused.
 import type { Page, Request } from "@playwright/test";
 import type { Product } from "../../contracts/store.ts";
-import { axeFindings } from "./axe.ts";
 import { expect, expectToast, signIn, test } from "./browser.ts";
-import { unique, visit } from "./desk.ts";
+import { holdBack, visit } from "./desk.ts";
 
 const card = (page: Page, product: Pick<Product, "name">) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: product.name, exact: true }) });
@@ -150,32 +149,6 @@ test.describe("looking around", () => {
     await page.waitForURL((url) => url.pathname === "/login" && url.searchParams.get("next") === "/store");
     await expect(dialog(page)).toHaveCount(0);
   });
-
-  test("SHELF-14: what is sold out stays, and cannot be bought; its reason does not stand over its price", {
-    tag: "@wide",
-  }, async ({ page, desk }) => {
-    const gone = await desk.addProduct({ price: 10, stock: 0 });
-    await signIn(page, await desk.newViewer());
-    await visit(page, "/store");
-    const button = card(page, gone).getByRole("button");
-    await expect(button).toHaveAccessibleName("Sold out");
-    // The bubble listens when the page has settled.
-    const reason = page.locator("[data-tip-bubble]");
-    const price = card(page, gone).getByText("points").first().locator("..");
-    // It goes when the page moves, as it may while it settles: both are measured while it stands.
-    await expect(async () => {
-      await button.blur();
-      await button.focus();
-      const [top, bottom] = [
-        await reason.evaluate((bubble) => bubble.getBoundingClientRect().top, undefined, { timeout: 500 }),
-        await price.evaluate((words) => words.getBoundingClientRect().bottom),
-      ];
-      expect(top).toBeGreaterThanOrEqual(bottom);
-    }).toPass();
-    await expect(button).toBeDisabled();
-    await expect(button).toHaveAccessibleDescription(/Nothing of it is left\.$/);
-    await expect(card(page, gone).getByText("0 Left", { exact: true })).toBeVisible();
-  });
 });
 
 test.describe("buying", () => {
@@ -204,16 +177,6 @@ test.describe("buying", () => {
     expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
   });
 
-  test("STORE-07: the dialog shows the product's picture", { tag: "@narrow" }, async ({ page, desk }) => {
-    await signIn(page, await desk.newViewer());
-    await visit(page, "/store");
-    await card(page, { name: "Stream Mug" }).getByRole("button", { name: "Purchase" }).click();
-    const picture = dialog(page).locator("img");
-    await expect.poll(() => picture.evaluate(arrived)).toMatch(keptPicture);
-    await page.keyboard.press("Escape");
-    await expect(dialog(page)).toHaveCount(0);
-  });
-
   test("FORM-17: the card's picture stands in until the big one is there", { tag: "@wide" }, async ({ page, desk }) => {
     await signIn(page, await desk.newViewer());
     await visit(page, "/store");
@@ -221,54 +184,13 @@ test.describe("buying", () => {
     await shown.scrollIntoViewIfNeeded();
     await expect.poll(() => shown.evaluate(arrived)).toMatch(keptPicture);
     const small = await shown.evaluate((image: HTMLImageElement) => image.currentSrc);
-    let letCome = () => {};
-    const mayCome = new Promise<void>((resolve) => {
-      letCome = resolve;
-    });
-    await page.route("**/uploads/**", async (route) => {
-      await mayCome;
-      await route.continue();
-    });
+    const letCome = await holdBack(page, "**/uploads/**");
     await card(page, { name: "Stream Mug" }).getByRole("button", { name: "Purchase" }).click();
     const place = dialog(page).locator("span:has(> img)").first();
     await expect(place).toHaveCSS("background-image", `url("${small}")`);
     await expect(place).not.toHaveClass(/skeleton/);
     letCome();
     await expect(place).toHaveCSS("background-image", "none");
-  });
-
-  test("by keyboard alone; the focus comes back to the button that opened the dialog", { tag: "@wide" }, async ({
-    page,
-    desk,
-  }) => {
-    const product = await desk.addProduct({ price: 0, stock: 3 });
-    await signIn(page, await desk.newViewer());
-    await visit(page, "/store");
-    const opener = card(page, product).getByRole("button", { name: "Purchase" });
-    await opener.focus();
-    await page.keyboard.press("Enter");
-    await expect(dialog(page)).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(opener).toBeFocused();
-    await page.keyboard.press("Enter");
-    await dialog(page).getByRole("button", { name: "Purchase for 0" }).focus();
-    await page.keyboard.press("Enter");
-    await expect(receipt(page)).toContainText("pending");
-    await page.keyboard.press("Escape");
-    await expect(card(page, product).getByText("2 Left", { exact: true })).toBeVisible();
-    await expect(opener).toBeFocused();
-  });
-
-  test("STORE-10: somebody else bought the last one meanwhile", { tag: "@wide" }, async ({ page, desk }) => {
-    const product = await desk.addProduct({ price: 0, stock: 1 });
-    const [slow, fast] = [await desk.newViewer(), await desk.newViewer()];
-    await signIn(page, slow);
-    await openDialog(page, product);
-    expect(await desk.buy(fast, product.id)).toBe("success");
-    await dialog(page).getByRole("button", { name: "Purchase for 0" }).click();
-    await expectToast(page, "Product is currently out of stock!");
-    await expect(card(page, product).getByRole("button", { name: "Sold out" })).toBeDisabled();
-    await expect(purchases(page).getByText("Nothing bought yet")).toBeVisible();
   });
 
   test("STORE-11, FORM-15: who has too few points is told how many are missing and where more are, and the refusal", {
@@ -306,16 +228,6 @@ test.describe("buying", () => {
     await expect(balance(page)).toContainText("100");
   });
 
-  test("STORE-12: a product that is gone, an answer nobody foresaw", { tag: "@wide" }, async ({ page, desk }) => {
-    const product = await desk.addProduct({ price: 0, stock: 4 });
-    await signIn(page, await desk.newViewer());
-    await openDialog(page, product);
-    await desk.deleteProduct(product.id);
-    await dialog(page).getByRole("button", { name: "Purchase for 0" }).click();
-    await expectToast(page, "Failed to purchase product, try again later!");
-    await expect(page.getByRole("heading", { level: 2, name: product.name })).toHaveCount(0);
-  });
-
   test("STORE-12: answers that are lost on the way buy once, however often one tries", { tag: "@wide" }, async ({
     page,
     desk,
@@ -342,26 +254,4 @@ test.describe("buying", () => {
     await expect(card(page, product).getByText("8 Left", { exact: true })).toBeVisible();
     await expect(purchases(page).getByRole("row").filter({ hasText: product.name })).toHaveCount(1);
   });
-
-  test("the next purchase has a key of its own", { tag: "@wide" }, async ({ page, desk }) => {
-    const product = await desk.addProduct({ price: 0, stock: 9 });
-    await signIn(page, await desk.newViewer());
-    const calls = purchaseCalls(page);
-    for (const left of [8, 7]) {
-      await openDialog(page, product);
-      await dialog(page).getByRole("button", { name: "Purchase for 0" }).click();
-      await leaveReceipt(page);
-      await expect(card(page, product).getByText(`${left} Left`, { exact: true })).toBeVisible();
-    }
-    expect(keysOf(calls).size).toBe(2);
-  });
-});
-
-test("nothing in the dialog of a purchase keeps anybody out", { tag: "@narrow" }, async ({ page, desk }) => {
-  const product = await desk.addProduct({ price: 1, stock: 1, name: unique("Sign") });
-  await signIn(page, await desk.newViewer());
-  await visit(page, "/store");
-  await card(page, product).getByRole("button", { name: "Purchase" }).click();
-  await expect(dialog(page)).toBeVisible();
-  expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
 });

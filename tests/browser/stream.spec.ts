@@ -1,5 +1,6 @@
 // The stream in the top bar: whether it is live, and how often that is asked.
 import { expect, test } from "./browser.ts";
+import { holdBack } from "./desk.ts";
 import { aRaffle } from "./raffles.ts";
 
 test.describe("the stream", () => {
@@ -9,14 +10,7 @@ test.describe("the stream", () => {
     await page.request.post("/sandbox/stream", { data: { live: true } });
     // The demo's own may be over: other tests move the clock.
     await (await aRaffle(product)).close();
-    let answerNow = () => {};
-    const held = new Promise<void>((resolve) => {
-      answerNow = resolve;
-    });
-    await page.route("**/api/stream/channel", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answerNow = await holdBack(page, "**/api/stream/channel");
     await page.route("**/player.kick.com/**", (route) =>
       route.fulfill({ body: "<title>player</title>", contentType: "text/html" }),
     );

@@ -4,21 +4,9 @@ import type { Page, Request, Route } from "@playwright/test";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
-import { visit } from "./desk.ts";
+import { openTab } from "./desk.ts";
 
 const points = (page: Page) => page.getByRole("banner").locator('[data-balance="points"]');
-/** The page listens to the others: it has told them who is here. */
-const isListening = (page: Page) =>
-  page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.includes("/shell-later-")),
-  );
-
-async function openTab(page: Page, path: string): Promise<void> {
-  await visit(page, path);
-  await isListening(page);
-  await page.waitForLoadState("networkidle");
-}
-
 async function order(page: Page, name: string): Promise<void> {
   const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
   await card.getByRole("button", { name: "Purchase" }).click();
@@ -161,29 +149,6 @@ test.describe("two tabs", { tag: "@wide" }, () => {
   });
 });
 
-test("FORM-22: who is on their way elsewhere when somebody signs in arrives there", { tag: "@wide" }, async ({
-  page,
-  context,
-}) => {
-  await openTab(page, "/store");
-  let isLeaving = () => {};
-  const left = new Promise<void>((resolve) => {
-    isLeaving = resolve;
-  });
-  // A slow answer: the page one leaves hears of the sign-in meanwhile.
-  await page.route("**/raffles", async (route) => {
-    isLeaving();
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
-    await route.continue();
-  });
-  await page.evaluate(() => location.assign("/raffles"));
-  await left;
-  await signIn(page, demoAccounts.viewer);
-  await (await context.newPage()).goto("/store");
-  await page.waitForURL("**/raffles");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Raffles");
-});
-
 test.describe("a page asked anew that is refused", { tag: "@wide" }, () => {
   test.use({ expectedProblems: [/^answer: 500/] });
 
@@ -224,29 +189,6 @@ test.describe("a page asked anew that is refused", { tag: "@wide" }, () => {
     await order(page, product.name);
     await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
     await expect(page.getByRole("heading", { level: 1, name: "Store" })).toBeVisible();
-  });
-
-  test("FORM-62: given somebody who comes back to a tab, when it is answered 500, then nobody is taken for signed out", async ({
-    page,
-    desk,
-  }) => {
-    const viewer = await desk.newViewer(500);
-    await signIn(page, viewer);
-    await openTab(page, paths.store);
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    const asks = (request: Request) => request.headers()["x-inertia-partial-data"] === "auth";
-    let asked = 0;
-    await page.route(`**${paths.store}`, async (route) => {
-      if (!asks(route.request())) return route.fallback();
-      asked += 1;
-      return asked === 1 ? refusal(route, 500) : route.fallback();
-    });
-    const again = page.waitForResponse((answer) => asks(answer.request()) && answer.status() === 200);
-    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await again;
-    expect(asked).toBe(2);
-    expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
-    await expect(page.getByRole("button", { name: `Account of ${viewer.username}` })).toBeVisible();
   });
 });
 

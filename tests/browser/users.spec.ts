@@ -1,9 +1,8 @@
 // The admins' users page: looking up, choosing, clearing; and acting on an account.
 import type { Page } from "@playwright/test";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
+import { holdBack } from "./desk.ts";
 
 const box = (page: Page) => page.getByLabel("Lookup User", { exact: true });
 const cards = (page: Page) => page.getByRole("list", { name: "Found users" }).getByRole("button");
@@ -44,14 +43,7 @@ test("ADMIN-84, ADMIN-85: a request on every change, none for blanks; a late ans
   tag: "@wide",
 }, async ({ page }) => {
   const searches = await open(page);
-  let release = () => {};
-  const held = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route("**/api/user/search/adm", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, "**/api/user/search/adm");
   await box(page).pressSequentially("adm");
   await expect.poll(() => searches).toEqual(["a", "ad", "adm"]);
   await box(page).fill("viewer");
@@ -83,32 +75,3 @@ test("ADMIN-86: balance adjusted and account banned, each asked first", { tag: "
   await expect(page.getByRole("button", { name: "Unban" })).toBeVisible();
   expect(await axeFindings(page, "main")).toEqual([]);
 });
-
-test("nothing in a log of several pages keeps anybody out, or is wider than the window", { tag: "@narrow" }, async ({
-  page,
-}) => {
-  await signIn(page, demoAccounts.admin);
-  await fillLog(page);
-  await page.goto(paths.admin.audit);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(over).toBeLessThanOrEqual(0);
-  expect(await axeFindings(page, "main")).toEqual([]);
-});
-
-/** More than a page of it, so that its steps, those that lead nowhere too, are there. */
-async function fillLog(page: Page): Promise<void> {
-  const offer = {
-    name: "Short-lived",
-    description: "",
-    alt: "",
-    partner: false,
-    claimHref: "https://example.com/",
-    code: "",
-  };
-  for (let made = 0; made < 26; made += 1) {
-    const answer = await page.request.post(deskCalls.createBonus, { data: offer });
-    const { id } = (await answer.json()) as { id: number };
-    expect((await page.request.post(deskCalls.deleteBonus(id))).ok()).toBe(true);
-  }
-}

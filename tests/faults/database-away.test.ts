@@ -4,9 +4,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startPostgres } from "../../bin/postgres.mjs";
-import { readConfig } from "../../server/config.ts";
 import { type Database, openDatabase } from "../../server/core/database.ts";
-import { startWindfall } from "../../server/windfall.ts";
 import { type Product, startProduct } from "../browser/product.ts";
 import { aProduct } from "../house/builders.ts";
 import { aBuyer, type Buyers, keepBuying } from "../house/buyers.ts";
@@ -196,26 +194,6 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
     expect((await opened.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
     expect(lines).toHaveLength(1);
     await opened.close();
-  });
-
-  test("OUTAGE-05: a start in whose middle the database goes away begins anew, saying so in one line", async () => {
-    const operator = new pg.Client({ connectionString: cluster.url, application_name: "test" });
-    await operator.connect();
-    // The start waits here, with everything before it done.
-    await operator.query("begin");
-    await operator.query("lock table database_purpose");
-    const lines: string[] = [];
-    const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
-    const starting = startWindfall(readConfig({ PORT: "0", DEMO: "0", DATABASE_URL: cluster.url }), { log });
-    const cut =
-      "select pg_terminate_backend(pid) from pg_locks where not granted and relation = 'database_purpose'::regclass";
-    await vi.waitFor(async () => expect((await operator.query(cut)).rowCount).toBe(1), patient);
-    await operator.query("commit");
-    await operator.end();
-    const windfall = await starting;
-    expect((await fetch(`${windfall.address}/readyz`)).status).toBe(200);
-    await windfall.stop();
-    expect(lines.filter((line) => line.includes("the database went away during the start"))).toHaveLength(1);
   });
 
   test("OUTAGE-01: both processes are those that were started, and stop as they should", async () => {

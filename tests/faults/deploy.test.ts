@@ -8,7 +8,6 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import { createClock } from "../../server/core/clock.ts";
-import { watchClock } from "../../server/core/clock-watch.ts";
 import { startWindfall, type Windfall } from "../../server/windfall.ts";
 import { type Product, startProduct } from "../browser/product.ts";
 import { aRaffle, nextNumber } from "../house/builders.ts";
@@ -133,21 +132,5 @@ describe.runIf(testDatabases.includes("server"))("a process whose clock is an ho
     expect((await createVisitor(right.address).get("/readyz")).status).toBe(200);
     await vi.waitFor(async () => expect(await endedOf(over)).not.toBe(0), patient);
     expect(await endedOf(inHalfAnHour)).toBe(0);
-  });
-
-  test("DEPLOY-04: seconds off is worth a line, the same is not said twice, and right again is said", async () => {
-    const lines: { level: number; skewMs: number }[] = [];
-    const heard = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-    let aheadMs = 5_000;
-    const clock = createClock(() => Date.now() + aheadMs);
-    const watch = watchClock(database, clock, heard);
-    for (const ahead of [5_000, 5_000, -3 * hourMs, 0]) {
-      aheadMs = ahead;
-      await watch.look();
-    }
-    const [warn, error, info] = [pino.levels.values.warn, pino.levels.values.error, pino.levels.values.info];
-    expect(lines.map(({ level }) => level)).toEqual([warn, error, info]);
-    expect(lines[0]?.skewMs).toBeGreaterThan(4_000);
-    expect(clock.isRight()).toBe(true);
   });
 });

@@ -94,23 +94,6 @@ describe.runIf(testDatabases.includes("server"))("all connections of a process s
     expect(await direct.db.selectFrom("orders").select("id").execute()).toHaveLength(buyers.orders.size);
   });
 
-  test("OUTAGE-06: one silent connection found takes those that were idle as long with it", async () => {
-    const asks = () => Promise.all(cookies.map((cookie, n) => buy(windfall.address, cookie, productId, `idle-${n}`)));
-    await asks();
-    const cookie = cookies[0] ?? "";
-    // A connection that was being made in that very moment is not among the silent ones.
-    const boughtInSilence = async () => {
-      proxy.silence();
-      return (await buy(windfall.address, cookie, productId, "first")).status;
-    };
-    await expect.poll(boughtInSilence, { timeout: 20_000 }).toBe(503);
-    const from = performance.now();
-    for (const key of ["first", "second", "third"]) {
-      expect((await buy(windfall.address, cookie, productId, key)).status).toBe(200);
-    }
-    expect(performance.now() - from).toBeLessThan(within(answerWithinMs));
-  });
-
   test("OUTAGE-07: work nobody waits for has its own, longer limit", async () => {
     const slow = () => windfall.database.pool.query("select pg_sleep(2)");
     await expect(slow()).rejects.toThrow(/did not answer within/);

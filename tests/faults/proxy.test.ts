@@ -103,40 +103,6 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
     events.destroy();
   });
 
-  test("LIVE-08: open pages hear at once through it, each address has its own places, and one that was refused is let in when a place is free", async () => {
-    const openPage = async (address: string) => {
-      const visitor = visitFront(host, { port: nginx.ports.https, ca: nginx.certificate, address });
-      const answer = await visitor.open("/api/live?topics=stream");
-      const leave = () => {
-        answer.destroy();
-        visitor.close();
-      };
-      return { answer, leave };
-    };
-    const first = await openPage("127.0.0.8");
-    const [hello] = await once(first.answer.setEncoding("utf8"), "data");
-    expect([first.answer.statusCode, hello]).toEqual([200, expect.stringContaining("event: hello")]);
-    const pages = [first];
-    // Each house counts for itself, and nginx takes turns, more or less.
-    for (let count = 0; count < 2 * perAddress; count += 1) pages.push(await openPage("127.0.0.8"));
-    const statuses = pages.map(({ answer }) => answer.statusCode);
-    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(perAddress);
-    const refused = pages.find(({ answer }) => answer.statusCode === 429);
-    expect(refused?.answer.headers["retry-after"]).toBe("60");
-    // Somebody else's places are their own, though all come from the proxy.
-    const neighbour = await openPage("127.0.0.9");
-    expect(neighbour.answer.statusCode).toBe(200);
-    neighbour.leave();
-    for (const { leave } of pages) leave();
-    await expect
-      .poll(async () => {
-        const again = await openPage("127.0.0.8");
-        again.leave();
-        return again.answer.statusCode;
-      })
-      .toBe(200);
-  });
-
   test("SHIP-08: with one process gone nobody sees an error; with all gone what the proxy keeps is still had", async () => {
     const [first, second] = houses as [TestHouse, TestHouse];
     const file = assetOf((await front.ask("/store")).text);

@@ -4,11 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LiveHuntTopic, LiveOwn } from "../../contracts/live.ts";
 import type { HuntOverlay } from "../../contracts/overlays.ts";
 import { type Product, startProduct } from "../browser/product.ts";
-import { nextNumber } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { openEvents } from "../house/events.ts";
 import { createVisitor, demoPassword, type Visitor } from "../house/house.ts";
-import { aDelivery, aLine, sandboxKey, webhook } from "../house/kick.ts";
 import { within } from "../house/patience.ts";
 
 /** Generous: what is waited for comes sooner, but for a machine that is busy. */
@@ -100,36 +98,6 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
     await events.ended;
   });
 
-  test("CHAT-01: given the same delivery of Kick's to both at once, then the line is heard once, and both show it", async () => {
-    const body = aLine("!points", { name: `chatter${nextNumber()}` });
-    const key = await sandboxKey(database.db);
-    const { headers, body: text } = aDelivery({ key, at: new Date(), body });
-    const deliver = ({ url }: Product) => createVisitor(url).send("POST", webhook, { body: text, headers });
-    const answers = await Promise.all([first, second, first, second].map(deliver));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const heard = async (product: Product) => {
-      const { lines } = (await (await signedIn(product, "admin")).page("admin/chat", "/admin/chat")).props;
-      return lines.filter(({ name }) => name === body.sender.username).length;
-    };
-    await expect.poll(() => heard(first)).toBe(1);
-    expect(await heard(second)).toBe(1);
-  });
-
-  test("one key sent to both at once buys once", async () => {
-    const here = await signedIn(first, "viewer");
-    const there = createVisitor(second.url);
-    there.cookies.set("windfall_session", here.cookies.get("windfall_session") ?? "");
-    const { id } = (await here.page("/store")).props.products[0];
-    const headers = { "idempotency-key": `both-${nextNumber()}` };
-    const before = (await here.page("/store")).props.auth.user.balance;
-    const answers = await Promise.all(
-      [here, there].map((one) => one.post(`/api/products/purchase/${id}`, undefined, headers)),
-    );
-    expect(answers[0]?.text).toBe(answers[1]?.text);
-    const { price } = (await here.page("/store")).props.products[0];
-    expect((await here.page("/store")).props.auth.user.balance).toBe(before - price);
-  });
-
   /** Viewers with points, signed in at both processes. */
   const buyers = async (names: readonly string[]) => {
     const admin = await signedIn(first, "admin");
@@ -198,23 +166,5 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
     // The other process may be at a proof of its own: then that goes on, and this one is told so.
     const proven = async () => (await admin.post("/api/ledger/verify")).body.proof?.holds;
     await expect.poll(proven, { timeout: 20_000, interval: 500, message: "the ledger holds" }).toBe(true);
-  });
-
-  test("DATA-26: wagers reported to one are points at the other, earned once", async () => {
-    const viewer = await signedIn(second, "viewer");
-    const balance = async () => (await viewer.page("store", "/store")).props.auth.user?.balance as number;
-    const before = await balance();
-    await createVisitor(first.url).post("/sandbox/wagers", { partner: "roobet", username: "viewer_rb", amount: 500 });
-    const admins = await Promise.all([signedIn(first, "admin"), signedIn(second, "admin")]);
-    await Promise.all(admins.map((admin) => admin.post("/api/leaderboard/run-all")));
-    expect(await balance()).toBe(before + 500);
-  });
-
-  test("the clock moved at one moves at the other", async () => {
-    const offset_ms = 40 * 24 * 60 * 60 * 1000;
-    const visitor = await signedIn(second, "viewer");
-    await createVisitor(first.url).post("/sandbox/clock", { offset_ms });
-    await expect.poll(async () => (await visitor.page("store", "/store")).props.auth.user).toBeNull();
-    await createVisitor(first.url).post("/sandbox/clock", { offset_ms: 0 });
   });
 });

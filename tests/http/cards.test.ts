@@ -2,7 +2,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { canWrite, widthOf, wrapped } from "../../server/cards/lettering.ts";
-import { aRaffle } from "../house/builders.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse();
@@ -84,16 +83,3 @@ function raffleForm(name: string): FormData {
   form.set("ends_at", new Date(Date.now() + 86_400_000).toISOString());
   return form;
 }
-
-test("SIGNIN-22: of very many cards at once some are drawn, the others are a 503 that says when to come again", async () => {
-  const ids: number[] = [];
-  for (let n = 0; n < 30; n += 1) ids.push(await aRaffle(house.database.db));
-  const places = await Promise.all(ids.map((id) => fetched(`/cards/raffle/${id}-0.png`)));
-  const paths = places.map(({ answer }) => answer.headers.get("location") ?? "");
-  const answers = (await Promise.all(paths.map(fetched))).map(({ answer }) => answer);
-  const away = answers.filter(({ status }) => status === 503);
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(21);
-  expect(away.length).toBeGreaterThan(0);
-  expect(away.map(({ headers }) => headers.get("retry-after"))).toEqual(away.map(() => "5"));
-  expect((await fetched(new URL(away[0]?.url ?? "").pathname)).answer.status).toBe(200);
-});

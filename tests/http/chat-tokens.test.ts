@@ -1,6 +1,5 @@
 // Tokens Kick takes no longer, found while something is to be said: a house of its own, whose bot was never refused.
 import { expect, test } from "vitest";
-import { grantOf, keepRenewed, openRefresh } from "../../server/chat/grant-records.ts";
 import { takeBack } from "../../server/sandbox/consents.ts";
 import { nextNumber } from "../house/builders.ts";
 import { withHouse } from "../house/with-house.ts";
@@ -33,16 +32,6 @@ const connect = async (purpose: "channel" | "bot", as: string) => {
   const back = new URL(away.headers.get("location") ?? "");
   await admin.get(back.pathname + back.search);
 };
-
-test("CHAT-25: given a token Kick takes no longer, then a new one says the line", async () => {
-  const row = await grantOf(db, "kick", "channel");
-  if (row === undefined) throw new Error("The channel has agreed.");
-  const worn = { refreshToken: await openRefresh(db, row), accessToken: "worn out" };
-  await keepRenewed(db, row, { ...worn, accessUntil: new Date(Date.now() + 3_600_000) });
-  const text = await say("With a new token.");
-  await expect.poll(() => saidBy(text), waiting).toBe("WindfallApp");
-  expect([await inOutbox(text), await lost()]).toMatchObject([{ state: "said" }, []]);
-});
 
 test("CHAT-25: given a channel that took its permission back while a line waits, then the bot's account says it and the operator is told; with nobody left the desk says what was not said and why; connected anew the bot speaks", async () => {
   await takeBack(db, "kick", "windfall");

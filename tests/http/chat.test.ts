@@ -1,12 +1,10 @@
 // Kick's chat over HTTP: real deliveries to the webhook, the sandbox at its other end, and the desk.
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { chatTag } from "../../server/chat/changes.ts";
 import { createSandboxBook } from "../../server/sandbox/book.ts";
 import { renameAccount, takeBack } from "../../server/sandbox/consents.ts";
 import type { FaultMode } from "../../server/sandbox/source.ts";
 import { nextNumber } from "../house/builders.ts";
-import { openHouse } from "../house/house.ts";
 import { aBan, aDelivery, aLine, type Delivery, sandboxKey, webhook } from "../house/kick.ts";
 import { within } from "../house/patience.ts";
 import { withHouse } from "../house/with-house.ts";
@@ -34,13 +32,6 @@ const settled = async () => {
   await deliver(line(command(last)));
   await expect.poll(names).toContain(last);
 };
-/** What was answered to lines before is said by now. */
-const allSaid = () =>
-  expect
-    .poll(() => db.selectFrom("platform_outbox").select("id").where("state", "=", "waiting").execute(), {
-      timeout: 20_000,
-    })
-    .toEqual([]);
 const say = (username: string, message = "!points", more: object = {}) =>
   guest.post("/sandbox/kick/chat", { as: username, text: message, ...more });
 const fault = (mode: FaultMode) => guest.post("/sandbox/kick/fault", { mode });
@@ -80,26 +71,6 @@ describe("the webhook", () => {
       .toEqual(expect.arrayContaining(["forged 1", "unsigned 1", "unreadable 1", "unknown: kicks.gifted 1 1"]));
   });
 
-  test("CHAT-03: given one of an hour ago or of tomorrow, then it means nothing", async () => {
-    const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000);
-    const answers = [
-      await deliver(line(command("of_old"), { at: at(-1) })),
-      await deliver(line(command("to_come"), { at: at(24) })),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    await settled();
-    expect((await names()).filter((name) => name === "of_old" || name === "to_come")).toEqual([]);
-  });
-
-  test("CHAT-01: given one delivered three times at once, and the same line under another id, then it is heard once", async () => {
-    const name = aName();
-    const body = command(name);
-    const same = line(body);
-    await Promise.all([deliver(same), deliver(same), deliver(same), deliver(line(body))]);
-    await settled();
-    expect((await names()).filter((one) => one === name)).toHaveLength(1);
-  });
-
   test("CHAT-02: given somebody who forges and forges, then large deliveries of theirs are not read, and lines of chat go on passing", async () => {
     const broken = line(aLine("!x"));
     const forged = { ...broken, body: `${broken.body} ` };
@@ -113,39 +84,6 @@ describe("the webhook", () => {
     expect((await deliver(line(command(name)))).status).toBe(200);
     await expect.poll(names).toContain(name);
   });
-
-  test("CHAT-07: given 300 plain lines, then they ask nothing of the database", async () => {
-    const asked: string[] = [];
-    let isAsking = true;
-    await allSaid();
-    await house.house.jobs.runNow("chat.say");
-    house.database.onStatement((text) => void (isAsking && asked.push(text)));
-    let told = 0;
-    const unsubscribe = house.house.changes.subscribe((tag) => {
-      if (tag === chatTag) told += 1;
-    });
-    const began = performance.now();
-    const deliveries = Array.from({ length: 300 }, () => line(aLine("just talking")));
-    const answers = await Promise.all(deliveries.map(deliver));
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
-    // What the played world asks of its own state, by its clock, is no line's doing.
-    expect(
-      asked.filter((text) => !/platform_(heard|outbox)|lanes|select from platform_events|"sandbox_state"/.test(text)),
-    ).toEqual([]);
-    isAsking = false;
-    expect(told, "once a second, however many they are").toBeLessThanOrEqual(1 + (performance.now() - began) / 1_000);
-    await expect.poll(() => told).toBeGreaterThan(0);
-    unsubscribe();
-  });
-
-  test("CHAT-06: given a real site that is not open yet and has no key, then the webhook is not there", async () => {
-    const real = await openHouse({ DEMO: "0", LIMITS: "on" }, { opened: false });
-    try {
-      expect((await real.visitor().send("POST", webhook, line(aLine("!x")))).status).toBe(404);
-    } finally {
-      await real.stop();
-    }
-  });
 });
 
 describe("the sandbox", () => {
@@ -157,67 +95,6 @@ describe("the sandbox", () => {
     const line_ = (await shown()).find((one) => one.name === name);
     expect(line_).toMatchObject({ text: "!points", badges: ["moderator"], isBot: false });
     expect((await guest.post("/sandbox/kick/chat", { as: "@all", text: "x" })).status).toBe(422);
-  });
-
-  test("CHAT-21: given calls as other programs make them, then each answers with ids, and what the site said is listed from a number on", async () => {
-    // Answers that wait are joined into one line, which replies to nobody.
-    await allSaid();
-    const name = aName();
-    const typed = await say(name);
-    expect(typed.body).toMatchObject({ message_id: expect.stringMatching(/^\w{26}$/), user_id: expect.any(Number) });
-    const own = async (after = 0) =>
-      (await guest.get(`/sandbox/kick/chat?after=${after}`)).body as { n: number; text: string; reply_to: string }[];
-    const ofTyped = (lines: Awaited<ReturnType<typeof own>>) =>
-      lines.find(({ reply_to }) => reply_to === typed.body.message_id);
-    await expect
-      .poll(async () => ofTyped(await own()))
-      .toMatchObject({ n: expect.any(Number), at: expect.any(String) });
-    expect(ofTyped(await own(ofTyped(await own())?.n)), "only what is newer").toBeUndefined();
-
-    const renamed = aName("renamed");
-    expect((await guest.post("/sandbox/kick/rename", { from: name, to: renamed })).status).toBe(200);
-    expect((await say(name)).body.user_id, "the account keeps its id").toBe(typed.body.user_id);
-    await expect.poll(names).toContain(renamed);
-  });
-
-  test("CHAT-21: given any event, then it is delivered twice, late or with a wrong signature as asked", async () => {
-    const event = async (more: object) => {
-      const name = aName("event");
-      const answer = await guest.post("/sandbox/kick/event", {
-        ...{ type: "chat.message.sent", body: command(name), ...more },
-      });
-      await settled();
-      return { statuses: answer.body.statuses, times: (await names()).filter((one) => one === name).length };
-    };
-    expect(await event({ twice: true })).toEqual({ statuses: [200, 200], times: 1 });
-    expect(await event({ forge: true })).toEqual({ statuses: [401], times: 0 });
-    expect(await event({ late_ms: 16 * 60_000 })).toMatchObject({ times: 0 });
-    expect((await guest.post("/sandbox/kick/event", { type: "x y", body: {} })).status).toBe(422);
-  });
-
-  test("CHAT-21: given each of its faults, then nothing is heard twice, forged or lost unnoticed", async () => {
-    const heard = async (mode: FaultMode) => {
-      await fault(mode);
-      const name = aName();
-      const { statuses } = (await say(name)).body;
-      await fault("none");
-      await settled();
-      return { statuses, times: (await names()).filter((one) => one === name).length };
-    };
-    try {
-      expect(await heard("twice")).toEqual({ statuses: [200, 200], times: 1 });
-      expect(await heard("forged")).toEqual({ statuses: [401], times: 0 });
-      expect(await heard("lost")).toEqual({ statuses: [], times: 0 });
-      expect(await heard("date-twice")).toEqual({ statuses: [200], times: 1 });
-      expect(await heard("late")).toEqual({ statuses: [200], times: 1 });
-      await fault("unsubscribed");
-      await fault("none");
-      expect((await say("nobody", "anybody?")).body.statuses).toEqual([]);
-    } finally {
-      await fault("none");
-      await jobs.runNow("chat.subscriptions");
-    }
-    expect((await say("somebody", "here again")).body.statuses).toEqual([200]);
   });
 
   test("CHAT-18: given somebody silenced in the channel, then the desk shows them, under another name too, and lifts it", async () => {
@@ -263,19 +140,6 @@ describe("what is asked to be delivered", () => {
     expect([subscriptions?.had.length, subscriptions?.wanted.length, subscriptions?.problem]).toEqual([3, 3, null]);
     expect(await book.subscriptions()).toHaveLength(3);
   });
-
-  test("CHAT-17: given that Kick gives no answer, then the desk says so and what was there stays", async () => {
-    await fault("error");
-    try {
-      await expect(jobs.runNow("chat.subscriptions")).rejects.toThrow();
-    } finally {
-      await fault("none");
-    }
-    expect((await desk()).subscriptions).toMatchObject({
-      problem: expect.stringMatching(/^Kick .+\.$/),
-      had: { length: 3 },
-    });
-  });
 });
 
 describe("what is said", () => {
@@ -299,17 +163,6 @@ describe("what is said", () => {
     expect(await names()).not.toContain("WindfallApp");
   });
 
-  test("CHAT-12: given a Kick that does not say what its bot asks, then the account that lends its voice says it", async () => {
-    const text = unique("By the account.");
-    await fault("bot-500");
-    try {
-      await trySaying(text);
-      await expect.poll(() => inChannel(text)).toMatchObject({ name: "WindfallBot" });
-    } finally {
-      await fault("none");
-    }
-  });
-
   test.each([
     ["quota-400", /asked us to wait 900 seconds/],
     // Kick is left alone from here on, for as long as it asked.
@@ -325,16 +178,6 @@ describe("what is said", () => {
       await fault("none");
       await db.deleteFrom("platform_outbox").execute();
     }
-  });
-
-  test("CHAT-11: given quiet, then a line stands as unsaid, and the switch is in the audit log", async () => {
-    await admin.post("/api/chat/quiet", { quiet: true });
-    const text = unique("Nobody hears.");
-    expect((await admin.post("/api/chat/test", { text })).status).toBe(200);
-    expect([(await outbox()).quiet, await inOutbox(text)]).toMatchObject([true, { state: "quiet" }]);
-    await admin.post("/api/chat/quiet", { quiet: false });
-    const audited = await db.selectFrom("audit_log").select("action").where("action", "=", "chat.quiet").execute();
-    expect(audited).toHaveLength(2);
   });
 });
 
@@ -353,15 +196,6 @@ describe("who agreed", () => {
     ["channel", "windfall", true],
   ];
 
-  test("CHAT-21: given a new demo, then its channel and its bot have agreed already", async () => {
-    expect(await grants()).toEqual(both);
-    expect((await desk()).platform).toMatchObject({
-      label: "Kick",
-      is_on: true,
-      webhook: `${house.address}${webhook}`,
-    });
-  });
-
   test("CHAT-14: given an admin who sends somebody to Kick, when they agree, then that account speaks; anybody else's arrival is refused", async () => {
     const address = await begun();
     expect(new URL(address).searchParams.get("scope")).toBe("user:read chat:write");
@@ -375,15 +209,6 @@ describe("who agreed", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin/chat"]);
     expect(await grants()).toEqual([["bot", "NewBot", true], both[1]]);
     expect((await admin.post("/api/chat/grants/other/begin")).status).toBe(404);
-  });
-
-  test("CHAT-14: given less than is asked for, then nothing is connected and it is said what to tick", async () => {
-    const address = (await begun("channel")).replace("chat%3Awrite+", "").replace("chat%3Awrite%20", "");
-    expect(new URL(address).searchParams.get("scope")).not.toContain("chat:write");
-    await agreed(address);
-    const { flash } = (await admin.page("admin/chat", "/admin/chat")).props;
-    expect(flash?.error).toMatch(/tick chat:write in the app's settings/);
-    expect((await grants())[1]).toEqual(both[1]);
   });
 
   test("CHAT-14: given what was taken back at Kick, then within the hour it is lost and the operator is told; connected anew it is over", async () => {

@@ -204,30 +204,6 @@ test("WORK-40: a case whose answer was lost is made once, and its next version t
   expect(await twice(`/api/cases/update/${id}`, { ...goodCase(), version: "1" })).toMatchObject({ version: 2 });
 });
 
-test("WORK-40: a duplicate whose answer was lost is made once, though the picture it copies is another by then", async () => {
-  const source = await aProduct(db);
-  const pictureNow = (image: string) => db.updateTable("products").set({ image }).where("id", "=", source).execute();
-  await pictureNow("/uploads/first.webp");
-  const key = underKey();
-  const [product] = kinds;
-  const duplicate = () =>
-    admin.post("/api/products/create", form({ ...product?.fields("A copy"), copy_of: `${source}` }), key);
-  const first = await duplicate();
-  expect(first.status).toBe(200);
-  await pictureNow("/uploads/second.webp");
-  const again = await duplicate();
-  expect([again.status, again.body]).toEqual([200, first.body]);
-});
-
-test("WORK-30: what is bought while a product is edited is no other admin's change", async () => {
-  const id = await aProduct(db, { stock: 10 });
-  const [product] = kinds;
-  const seen = (await product?.shown(id))?.seen ?? "";
-  await db.updateTable("products").set({ stock: 7 }).where("id", "=", id).execute();
-  const sent = form({ ...product?.fields("As typed"), seen, stock_seen: "10" });
-  expect((await admin.post(`/api/products/update/${id}`, sent)).body).toMatchObject({ message: "success", stock: 7 });
-});
-
 test("WORK-32: a case keeps a picture its form was opened with, though another admin took it out meanwhile", async () => {
   const pictured = { ...goodCase(), "rewards[0][image]": await png("#123456") };
   const id = await createCase(admin, pictured);
@@ -246,24 +222,4 @@ test("WORK-32: a case keeps a picture its form was opened with, though another a
   expect(await imageNow()).toBe(image);
   const foreign = { ...goodCase(), "rewards[0][image]": "/uploads/elsewhere.webp", version: "3" };
   expect((await update(foreign)).status).toBe(422);
-});
-
-test("WORK-08: of the look, too, what another admin changed since it was shown is told and not written over", async () => {
-  const shown = async () => (await admin.page("admin/settings", "/admin/settings")).props.settings.look;
-  const save = (look: object, seen?: object) =>
-    admin.post(
-      "/api/settings/look",
-      form({ look: JSON.stringify(look), ...(seen !== undefined && { seen: JSON.stringify(seen) }) }),
-    );
-  const before = await shown();
-  const seen = { headline: "", lead: "" };
-  expect((await save({ headline: "Theirs", lead: "" }, seen)).status).toBe(200);
-  const late = await save({ headline: "Mine", lead: "A line." }, seen);
-  expect([late.status, late.body.conflicts]).toEqual([409, [{ field: "look.headline", theirs: "Theirs" }]]);
-  expect(await shown()).toMatchObject({ headline: "Theirs", lead: "" });
-  expect((await save({ headline: "Mine", lead: "A line." }, { headline: "Theirs", lead: "" })).status).toBe(200);
-  expect(await shown()).toMatchObject({ headline: "Mine", lead: "A line." });
-  expect((await save({ headline: "", lead: "" })).status).toBe(200);
-  expect(await shown()).toEqual(before);
-  expect((await save({}, [1])).status).toBe(422);
 });

@@ -75,15 +75,6 @@ describe("decisions", () => {
     expect((await fulfil(stolen, ids[2])).status).toBe(200);
   });
 
-  test("WORK-33: who begins anew has an hour's work before them; more at once than that is asked about", async () => {
-    await decided(2 * mostDecidedUnproven, 1_000);
-    const admin = await house.signedIn("admin");
-    const ids = await orders(2);
-    expect((await admin.post("/api/orders/fulfil", { ids })).status).toBe(200);
-    await decided(mostDecidedUnproven - 1);
-    expect((await admin.post("/api/orders/fulfil", { ids })).status).toBe(428);
-  });
-
   test("WORK-33: given decisions sent at once, alone and in bulk, then no more of them count than one after the other", async () => {
     // Later than what the tests before decided.
     clock.setOffsetMs(3 * hourMs);

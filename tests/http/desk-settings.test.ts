@@ -101,29 +101,12 @@ describe("site settings", () => {
     expect(await mediaRule()).toBe("media-src 'self'");
   });
 
-  test("both limits of a cashout at once may pass each other's old ones", async () => {
-    const before = await settings();
-    const { minimum, maximum } = before.cashout;
-    expect((await save({ cashout: { minimum: 15_000, maximum: 20_000 } })).status).toBe(200);
-    expect((await settings()).cashout).toEqual({ ...before.cashout, minimum: 15_000, maximum: 20_000 });
-    expect((await save({ cashout: { minimum, maximum } })).status).toBe(200);
-  });
-
   test("two admins saving at once lose nothing of each other's", async () => {
     await Promise.all([
       save({ social: { x: "https://x.example/a" } }),
       save({ social: { kick: "https://k.example/a" } }),
     ]);
     expect((await settings()).social).toMatchObject({ x: "https://x.example/a", kick: "https://k.example/a" });
-  });
-
-  test("viewers and guests may not", async () => {
-    expect((await viewer.post("/api/settings", {})).status).toBe(403);
-    expect((await house.visitor().post("/api/settings", {})).status).toBe(401);
-    for (const path of ["/admin/settings", "/admin/audit", "/admin/messages"]) {
-      expect((await viewer.page(path)).status, path).toBe(404);
-    }
-    expect((await viewer.get("/api/audit/export")).status).toBe(403);
   });
 });
 

@@ -1,17 +1,15 @@
 // What Discord's linked roles know of viewers, against its sandbox: told to who agreed, kept up, and cleared.
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
-import { hashPassword } from "../../server/accounts/passwords.ts";
-import { createUser } from "../../server/accounts/users.ts";
 import { sandboxBotToken } from "../../server/partners/discord/sandbox.ts";
 import { nextNumber } from "../house/builders.ts";
-import { demoPassword, type Visitor } from "../house/house.ts";
+import type { Visitor } from "../house/house.ts";
+import { newcomer } from "../house/newcomer.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse();
 const admin = await house.signedIn("admin");
 const { db } = house.database;
-const passwordHash = await hashPassword(demoPassword);
 const minuteMs = 60_000;
 
 const fault = (mode: string) => admin.post("/sandbox/discord/fault", { mode });
@@ -36,17 +34,11 @@ const shows = async (who: Visitor, name: string, decision?: string) => {
   return consent;
 };
 async function linked(): Promise<Visitor & { username: string; id: number; there: string }> {
-  const username = `role.${nextNumber()}`;
-  const user = { username, email: `${username}@example.com`, passwordHash, now: house.house.clock.now() };
-  const id = await createUser(db, user).then(async () => {
-    const row = await db.selectFrom("users").select("id").where("username", "=", username).executeTakeFirstOrThrow();
-    return row.id;
-  });
-  const visitor = await house.signedIn(username);
+  const visitor = await newcomer(house);
   const there = `gust-${nextNumber()}`;
   const consent = pathOf((await visitor.get("/api/discord/link")).headers.get("location"));
   await visitor.get(await arrivalPath(consent, there));
-  return Object.assign(visitor, { username, id, there });
+  return Object.assign(visitor, { there });
 }
 beforeEach(async () => {
   await later(0);
@@ -184,48 +176,4 @@ test("DISC-22: given that they take it back at Discord, then it is forgotten and
   expect(await db.selectFrom("discord_roles").select("id").execute()).toEqual([]);
   const { notices } = (await who.page("/settings")).props.auth.user;
   expect(JSON.stringify(notices)).toContain("took the permission back");
-});
-
-test("DISC-20: given somebody with two accounts whose first could not be cleared at Discord, when the second shows its rank there, then the first takes it away no more", async () => {
-  const first = await linked();
-  await shows(first, first.there);
-  await push();
-  await fault("error");
-  await first.post("/api/discord/unlink");
-  await push();
-  await fault("none");
-  const second = await linked();
-  const consent = pathOf((await second.get("/api/discord/link")).headers.get("location"));
-  await second.get(await arrivalPath(consent, first.there));
-  await shows(second, first.there);
-  await later(5 * minuteMs);
-  await push();
-  expect(await roles(second)).toEqual({ on: true, shown_at: expect.any(String) });
-  expect([await people(second.username), await people(first.username)]).toEqual([
-    expect.objectContaining({ metadata: expect.objectContaining({ linked: "0" }) }),
-    undefined,
-  ]);
-  const kept = await db.selectFrom("discord_roles").select("user_id").execute();
-  expect(kept.map(({ user_id }) => user_id)).toEqual([second.id]);
-});
-
-test("LEASE-11: given somebody whose permission cannot be read, then the others are told, and it ends when they stop it", async () => {
-  const [broken, other] = [await linked(), await linked()];
-  await shows(broken, broken.there);
-  await shows(other, other.there);
-  await sql`update discord_roles set pushed = null, pushed_at = null, due_at = 'epoch', looked_at = 'epoch'`.execute(
-    db,
-  );
-  await db
-    .updateTable("discord_roles")
-    .set({ sealed_refresh: "AAAA", sealed_access: "AAAA" })
-    .where("user_id", "=", broken.id)
-    .execute();
-  await push();
-  expect((await roles(other))?.shown_at).toEqual(expect.any(String));
-  expect(await roles(broken)).toEqual({ on: true, shown_at: null });
-  await broken.post("/api/discord/roles/off");
-  await push();
-  const kept = await db.selectFrom("discord_roles").select("user_id").execute();
-  expect(kept).toEqual([{ user_id: other.id }]);
 });

@@ -322,16 +322,6 @@ describe("codes", () => {
     expect(again.body.errors.codes[0]).toMatch(/line 1 is stored already, .*line 20 is stored already, and 10 more\.$/);
     expect((await admin.post(`/api/products/${id}/codes/drop`)).body).toEqual({ message: "success", dropped: 10_001 });
   });
-
-  test("GOODS-11: a product that begins to hand out codes has as many as there are, whatever its form says", async () => {
-    const { id, name } = await create({ stock: "50" });
-    const save = (fields: Record<string, string>) =>
-      admin.post(`/api/products/update/${id}`, form({ ...good(), name, ...fields }));
-    expect((await save({ hands_codes: "1", stock: "50" })).body).toMatchObject({ stock: 0 });
-    await codesOf(id, `one-${id0()}\ntwo-${id0()}`);
-    expect((await save({ stock: "7", stock_seen: "0" })).body).toMatchObject({ stock: 2 });
-    expect((await save({ hands_codes: "", stock: "7" })).body).toMatchObject({ stock: 7 });
-  });
 });
 
 describe("what stands by itself", () => {
@@ -412,22 +402,6 @@ describe("raffles that repeat", () => {
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ["repeats"]]);
     }
   });
-
-  test("GOODS-17: a duplicate has the picture of its original", async () => {
-    await db
-      .updateTable("raffles")
-      .set({ image: "/uploads/copied.webp" })
-      .where("id", "=", await openRaffle())
-      .execute();
-    const copy = await admin.post("/api/raffles/create", raffleForm({ copy_of: String(await openRaffle()) }));
-    expect((await listed(copy.body.id))?.image).toBe("/uploads/copied.webp");
-  });
-
-  let original: number | null = null;
-  const openRaffle = async () => {
-    original ??= (await admin.post("/api/raffles/create", raffleForm({}))).body.id;
-    return original ?? 0;
-  };
 });
 
 const id0 = () => `${process.pid}-${nextNumber()}`;

@@ -32,62 +32,6 @@ describe("the viewer's own ledger", () => {
     expect([guest.status, guest.headers.get("location")]).toEqual([302, "/login?next=%2Fhistory"]);
   });
 
-  test("names what a movement belongs to, as it is called today", async () => {
-    const viewer = await house.signedIn("viewer");
-    const { ledger } = (await viewer.page("/history")).props;
-    const nameOf = (reason: string) => ledger.data.find((entry: { reason: string }) => entry.reason === reason)?.name;
-    expect([nameOf("purchase"), nameOf("withdrawal"), nameOf("wager")]).toEqual(["Night Hills Poster", null, null]);
-    const { rows } = await sql<{ name: string }>`
-      select raffles.name from ledger join raffles on ledger.ref = 'raffle:' || raffles.id
-      where ledger.user_id = (select id from users where username = 'viewer') order by ledger.id desc`.execute(
-      house.database.db,
-    );
-    const raffles = ledger.data.filter((entry: { reason: string }) => entry.reason === "raffle");
-    expect(raffles.map((entry: { name: string }) => entry.name)).toEqual(rows.map(({ name }) => name));
-    const bought = (await viewer.get("/api/history.csv?reason=purchase")).text.trimEnd().split("\r\n");
-    expect(bought.at(-1)).toMatch(/,Store purchase,Night Hills Poster,,product:\d+$/);
-  });
-
-  test("has a name for whatever has one, and takes no harm from odd references", async () => {
-    const { db } = house.database;
-    const { rows } = await sql<{ ref: string; name: string }>`
-      select * from (
-        (select 'order:' || id as ref, title as name from orders limit 1) union all
-        (select 'hunt:' || id, name from hunts limit 1) union all
-        (select 'claim:' || c.id, h.title from challenge_claims c join challenges h on h.id = c.challenge_id limit 1)
-        union all (select 'roll:' || r.id, v.name from rolls r
-          join case_versions v on v.case_id = r.case_id and v.number = r.version order by r.id limit 1)
-      ) known`.execute(db);
-    expect(rows.map(({ ref }) => ref.split(":")[0]).sort()).toEqual(["claim", "hunt", "order", "roll"]);
-    const odd = ["raffle:", "raffle:x", "raffle:99999999999999999999", "raffle:0", "", "order:1:2"];
-    const refs = [...rows.map(({ ref }) => ref), ...odd];
-    await sql`
-      insert into ledger (user_id, currency, amount, balance_after, reason, ref, created_at)
-      select (select id from users where username = 'admin'), 'points', 1, n, 'test', ref, now()
-      from unnest(${refs}::text[]) with ordinality as given (ref, n)`.execute(db);
-    const { data } = (await (await house.signedIn("admin")).page("history", "/history")).props.ledger;
-    const named = new Map(data.map(({ ref, name }: { ref: string; name: string | null }) => [ref, name]));
-    for (const { ref, name } of rows) expect(named.get(ref), ref).toBe(name);
-    for (const ref of odd.slice(0, 5)) expect(named.get(ref), ref).toBeNull();
-  });
-
-  test("leads to rolls and raffles, but not to a raffle that was deleted", async () => {
-    const viewer = await house.signedIn("viewer");
-    type Line = { ref: string; name: string | null; address: string | null };
-    const linesOf = async (): Promise<Line[]> => (await viewer.page("history", "/history")).props.ledger.data;
-    const [bought] = (await linesOf()).filter(({ ref }) => ref.startsWith("raffle:"));
-    const id = Number(bought?.ref.split(":")[1]);
-    expect(bought?.address).toBe(`/raffle/${id}`);
-    const roll = sql<{ id: number }>`select id from rolls order by id limit 1`;
-    const [rolled] = (await roll.execute(house.database.db)).rows;
-    const admins = (await (await house.signedIn("admin")).page("history", "/history")).props.ledger.data as Line[];
-    expect(admins.find(({ ref }) => ref === `roll:${rolled?.id}`)?.address).toBe(`/fairness/roll/${rolled?.id}`);
-    await sql`update raffles set deleted_at = now() where id = ${id}`.execute(house.database.db);
-    const after = (await linesOf()).find(({ ref }) => ref === bought?.ref);
-    expect([after?.name, after?.address]).toEqual([bought?.name, null]);
-    expect((await linesOf()).find(({ ref }) => ref.startsWith("withdrawal:"))?.address).toBeNull();
-  });
-
   test("STAFF-24: words and ways to it, for its owner, in their file, and for admins to their desk", async () => {
     const viewer = await house.signedIn("viewer");
     const admin = await house.signedIn("admin");

@@ -147,14 +147,6 @@ test("WORD-12: who asks while it is being proven is told so, and no second proof
     .execute();
 });
 
-test("WORD-11: what the page says of the health is read once until it changes", async () => {
-  await health();
-  await sql`update incidents set detail = 'behind the back'`.execute(db());
-  expect(JSON.stringify(await health())).not.toContain("behind the back");
-  house.house.changes.announce("incidents");
-  expect(JSON.stringify(await health())).toContain("behind the back");
-});
-
 test("WORD-05: a mail server that lets nobody in is said by the channel alone, and written once it does again", async () => {
   const viewer = await db().selectFrom("users").select("id").where("username", "=", "viewer").executeTakeFirstOrThrow();
   const now = house.house.clock.now();

@@ -53,26 +53,6 @@ describe.each(instants)("begun in %s (%s)", (_, at) => {
   });
 });
 
-test("LAYOUT-06: over the border of a year the running site changes its board, its days and its countdowns", async () => {
-  const visitors = await opened("2028-12-31T23:59:50Z");
-  const { viewer, admin } = visitors;
-  const before: LeaderboardProps = (await viewer.page("leaderboard", "/leaderboard")).props;
-  await admin.post("/sandbox/clock", { offset_ms: 2 * minuteMs });
-  expect(visitors.house.house.clock.now().getUTCFullYear()).toBe(2029);
-
-  await everyPageAnswers(visitors);
-  const { leaderboard, previous }: LeaderboardProps = (await viewer.page("leaderboard", "/leaderboard")).props;
-  expect(leaderboard).toMatchObject({ started_at: Date.parse("2029-01-01T00:00:00Z") / 1000, entries_count: 0 });
-  expect(leaderboard.ends_at).toBe("2029-02-01T00:00:00.000Z");
-  // The month that has just ended is not drawn before its last figures are in.
-  expect(previous).toEqual(before.previous);
-  const { roobet, resets_at, week_ends_at }: WagerRewardsProps = (await viewer.page("wager-rewards", "/wager-rewards"))
-    .props;
-  expect([resets_at, week_ends_at]).toEqual(["2029-02-01T00:00:00.000Z", "2029-01-08T00:00:00.000Z"]);
-  expect(roobet).toMatchObject({ wagered: 0, weekly_rakeback: 3.18, monthly_rakeback: 5.41 });
-  await daysEndToday(admin, visitors.house);
-});
-
 async function everyPageAnswers(visitors: Visitors): Promise<void> {
   for (const { name, path, link, as } of sitePages) {
     const listed = await visitors[as].get(path);

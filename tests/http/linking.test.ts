@@ -1,10 +1,9 @@
 // Linking a Roobet account by a code said in its chat, and what the linked account earns, over HTTP.
 import { beforeEach, describe, expect, test } from "vitest";
-import { hashPassword } from "../../server/accounts/passwords.ts";
 import { chatSignature } from "../../server/accounts/roobet-link.ts";
-import { createUser } from "../../server/accounts/users.ts";
 import { nextNumber } from "../house/builders.ts";
-import { demoPassword, type Visitor } from "../house/house.ts";
+import type { Visitor } from "../house/house.ts";
+import { newcomer } from "../house/newcomer.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const chatSecret = "a secret of at least thirty-two characters";
@@ -12,15 +11,9 @@ const webhook = "/api/webhooks/roobet/chat";
 
 const house = await withHouse({ ROOBET_CHAT_SECRET: chatSecret });
 const admin = await house.signedIn("admin");
-const passwordHash = await hashPassword(demoPassword);
 beforeEach(() => admin.post("/sandbox/clock", { offset_ms: 0 }));
 
-async function newViewer(): Promise<Visitor> {
-  const username = `linker${nextNumber()}`;
-  const user = { username, email: `${username}@example.com`, passwordHash, now: house.house.clock.now() };
-  await createUser(house.database.db, user);
-  return house.signedIn(username);
-}
+const newViewer = () => newcomer(house);
 
 const newName = () => `fan_${nextNumber()}`;
 const wager = (username: string, amount: number) =>
@@ -104,27 +97,6 @@ describe("linking Roobet", () => {
     expect((await connections(viewer)).roobet).toMatchObject({ roobet_username: null, token: code, posted_by: name });
     await wager(name, 0);
     expect((await say(name, code)).body).toMatchObject({ message: "linked" });
-  });
-
-  test("a code that several say while the partner is asked links one of them, and is spent", async () => {
-    const viewer = await newViewer();
-    const [owner, echo] = [newName(), newName()];
-    await wager(owner, 10);
-    await wager(echo, 10);
-    const code = await codeOf(viewer);
-    const answers = await Promise.all([owner, echo].map((username) => deliver({ username, message: code })));
-    expect(answers.map(({ body }) => body.message).toSorted()).toEqual(["ignored", "linked"]);
-    const name = (await connections(viewer)).roobet.roobet_username;
-    expect([owner, echo]).toContain(name);
-    expect((await connections(viewer)).roobet.token).toBeNull();
-    const links = await house.database.db
-      .selectFrom("links")
-      .select("account_name")
-      .where("account_name", "in", [owner, echo])
-      .execute();
-    expect(links).toEqual([{ account_name: name }]);
-    expect((await say(name === owner ? echo : owner, code)).body).toEqual({ message: "ignored" });
-    expect((await connections(viewer)).roobet.roobet_username).toBe(name);
   });
 
   test("PLAY-05: another spelling of the name links nobody; the id the listener names decides before any name", async () => {

@@ -8,7 +8,6 @@ import { checkRules, findPrometheus, startPrometheus } from "../../bin/prometheu
 import { proveLedger } from "../../server/ledger/proof-job.ts";
 import { startLine } from "../../server/start-line.ts";
 import { anAccount } from "../house/builders.ts";
-import { openEvents } from "../house/events.ts";
 import { openHouse } from "../house/house.ts";
 
 const lines: Record<string, unknown>[] = [];
@@ -60,20 +59,6 @@ describe("metrics", () => {
     expect(await scrape()).not.toMatch(/made-up|123456/);
   });
 
-  test("METRIC-02: what is answered before the visitor is known counts under its own pattern; event streams do not", async () => {
-    await house.visitor().get("/cards/page/none-abc.png");
-    const admin = await house.signedIn("admin");
-    const address: string = (await admin.page("/admin/overlays")).props.overlays[0].address;
-    const events = await openEvents(address.replace("?", "/events?"));
-    await events.next("state");
-    events.close();
-    await expect.poll(() => logged("request").filter(({ stream }) => stream)).toHaveLength(1);
-    const count = "windfall_http_request_duration_seconds_count";
-    expect(await metric(count, { route: "/cards/:kind/:file", status: "4xx" })).toBe(1);
-    expect(await scrape()).not.toMatch(/route="\/overlay\/[a-z]+\/events"/);
-    expect(await metric("windfall_http_requests_cut_off_total")).toBe(0);
-  });
-
   test("GROW-02: the movements of the last minutes are found by an index", async () => {
     const plan = await house.database.db.transaction().execute(async (trx) => {
       await sql`set local enable_seqscan = off`.execute(trx);
@@ -117,22 +102,6 @@ describe("metrics", () => {
     for (const name of ["withdrawals_oldest_seconds", "draws_waiting", "letters_waiting"]) {
       expect(await metric(`windfall_${name}`), name).toBeGreaterThanOrEqual(0);
     }
-  });
-
-  test("METRIC-30: statements are timed by verb and table", async () => {
-    const count = "windfall_database_statement_duration_seconds_count";
-    const { db } = house.database;
-    const messages = { statement: "select contact_messages" };
-    const before = (await metric(count, messages)) ?? 0;
-    for (const _ of [1, 2]) await db.selectFrom("contact_messages").select("id").execute();
-    expect(await metric(count, messages)).toBe(before + 2);
-    await sql`select ${"typed by somebody"}::text, 'written in it' from users limit 1`.execute(db);
-    const text = await scrape();
-    expect(text).toMatch(/statement="select users"/);
-    expect(text).not.toMatch(/typed by|written in it|\$1/);
-    const names = new Set(text.match(/(?<=duration_seconds_count\{statement=")[^"]+/g));
-    expect(names.size).toBeGreaterThan(5);
-    for (const name of names) expect(name).toMatch(/^(transaction|other|(select|insert|update|delete) [a-z_0-9]+)$/);
   });
 
   test("METRIC-02: guest pages made anew count, and so do those answered from memory", async () => {

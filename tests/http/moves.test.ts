@@ -3,11 +3,11 @@ import { afterEach, describe, expect, test } from "vitest";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { type LiveOwn, type LiveShelf, shelfOf, type TopicStates } from "../../contracts/live.ts";
 import { paths } from "../../contracts/paths.ts";
-import { move } from "../../server/ledger/ledger.ts";
 import { nextNumber } from "../house/builders.ts";
-import { createCase, form, good } from "../house/case-forms.ts";
+import { createCase, good } from "../house/case-forms.ts";
 import { type Events, openEvents } from "../house/events.ts";
-import { demoPassword, type Visitor } from "../house/house.ts";
+import type { Visitor } from "../house/house.ts";
+import { newcomer } from "../house/newcomer.ts";
 import { withRaffles } from "../house/raffles.ts";
 import { withHouse } from "../house/with-house.ts";
 
@@ -30,15 +30,9 @@ const stateOf = async <State>(events: Events): Promise<State> =>
   (await events.next<{ state: State }>("state", longMs)).data.state;
 const ownOf = async (events: Events) => (await events.next<LiveOwn>("own", longMs)).data;
 
-async function somebody({ points = 0, bucks = 0 } = {}) {
-  const username = `mover${nextNumber()}`;
-  const email = `${username}@example.com`;
-  await house.visitor().post("/api/auth/register", { username, email, password: demoPassword });
-  const { id } = await db.selectFrom("users").select("id").where("username", "=", username).executeTakeFirstOrThrow();
-  const movement = { userId: id, reason: "demo", ref: "test", requestId: null, now: house.house.clock.now() };
-  if (points > 0) await move(db, { ...movement, currency: "points", amount: points });
-  if (bucks > 0) await move(db, { ...movement, currency: "bucks", amount: bucks * 100 });
-  return { id, username, visitor: await house.signedIn(username) };
+async function somebody(balances: { points?: number; bucks?: number } = {}) {
+  const visitor = await newcomer(house, balances);
+  return { id: visitor.id, username: visitor.username, visitor };
 }
 const noticesOf = async (visitor: Visitor): Promise<{ text: string; href: string }[]> =>
   (await visitor.page("/store")).props.auth.user.notices;
@@ -63,49 +57,9 @@ describe("the shelf", () => {
     expect(edited.shelf).not.toBe(first.shelf);
     expect(edited.shelf).toBe(shelfOf((await visitor.page("/store")).props.products));
   });
-
-  test("MOVE-01: a product that is hidden is none of what is told", async () => {
-    const answer = await admin.post(
-      "/api/products/create",
-      form({ name: "Hidden one", description: "", price: "5", stock: "3", status: "draft" }),
-    );
-    expect(answer.status, answer.text).toBe(200);
-    const { stock } = await stateOf<LiveShelf>(await listen("products"));
-    expect(new Map(stock).has(answer.body.id)).toBe(false);
-  });
 });
 
 describe("one's own", () => {
-  test("MOVE-02: an order and a withdrawal, each step of it, are told to whose they are; to others nothing", async () => {
-    const [buyer, other] = [await somebody({ points: 1_000_000, bucks: 100 }), await somebody()];
-    const [here, there] = [await listen("", buyer.visitor), await listen("", other.visitor)];
-    let last = await ownOf(here);
-    await ownOf(there);
-    const changed = async (mark: "orders" | "withdrawals", act: () => Promise<{ status: number; text: string }>) => {
-      const answer = await act();
-      expect(answer.status, answer.text).toBe(200);
-      const before = last[mark];
-      while (last[mark] === before) last = await ownOf(here);
-    };
-    const { products } = (await buyer.visitor.page("/store")).props;
-    const product = products.find(({ price, stock, asks }: { price: number; stock: number; asks?: object }) => {
-      return price > 0 && stock > 1 && asks === undefined;
-    });
-    await changed("orders", () => buyer.visitor.post(`/api/products/purchase/${product.id}`));
-    const order = await db.selectFrom("orders").select("id").where("user_id", "=", buyer.id).executeTakeFirstOrThrow();
-    await changed("orders", () => admin.post(`/api/orders/${order.id}/fulfil`, { note: "DHL 123" }));
-    const address = "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
-    let id = 0;
-    await changed("withdrawals", async () => {
-      const asked = await buyer.visitor.post(`/api/user/withdraw-bucks/25/usdt/${address}`);
-      id = asked.body.id;
-      return asked;
-    });
-    await changed("withdrawals", () => admin.post(`/api/withdrawals/${id}/approve`, {}));
-    await changed("withdrawals", () => admin.post(`/api/withdrawals/${id}/pay`, {}));
-    expect(there.text().match(/event: own/g)).toHaveLength(1);
-  });
-
   test("MOVE-02: of which undecided raffles one holds tickets is told; of another's, of drawn ones it is not", async () => {
     const [holder, other] = [await somebody(), await somebody()];
     const [one, drawn] = [await created({ entry_price: "0" }), await created({ entry_price: "0" })];
@@ -118,21 +72,6 @@ describe("one's own", () => {
     expect((await admin.post(`/api/raffles/draw/${drawn}`)).status).toBe(200);
     expect((await ownOf(await listen("", holder.visitor))).tickets).toEqual([one]);
     expect((await ownOf(await listen("", other.visitor))).tickets).toEqual([]);
-  });
-
-  test("LIVE-05: who signed out in another tab is told nothing more, whatever happens to their account", async () => {
-    const viewer = await somebody({ bucks: 50 });
-    const events = await listen("drawing", viewer.visitor);
-    await ownOf(events);
-    const before = events.text();
-    expect((await viewer.visitor.post("/api/auth/logout")).status).toBeLessThan(400);
-    await events.ended;
-    await admin.post(`/api/user/${viewer.username}/adjust`, { currency: "points", amount: 777, reason: "test" });
-    expect(events.text().slice(before.length)).not.toContain("event: own");
-    const anew = await listen("drawing", viewer.visitor);
-    expect((await anew.next<{ username: string | null }>("hello")).data.username).toBeNull();
-    await stateOf(anew);
-    expect(anew.text()).not.toContain("777");
   });
 });
 
@@ -163,16 +102,6 @@ describe("a draw under way", () => {
 });
 
 describe("after a draw", () => {
-  test("LIVE-04: who won is told on the page they have open, at once", async () => {
-    const { visitor } = await somebody();
-    const id = await created({ entry_price: "0" });
-    await visitor.post(`/api/raffles/join/${id}/1`);
-    const events = await listen("", visitor);
-    expect((await ownOf(events)).notices).toEqual([]);
-    expect((await admin.post(`/api/raffles/draw/${id}`)).status).toBe(200);
-    expect((await events.next<LiveOwn>("own", 10_000)).data.notices).toHaveLength(1);
-  });
-
   test("CHEER-06, CHEER-07: who lost hears of it once, with their tickets, its page and what is next; winners and others do not", async () => {
     const people = [await somebody(), await somebody(), await somebody()];
     const name = `Lost ${nextNumber()}`;
@@ -208,24 +137,6 @@ describe("after a draw", () => {
     expect((await house.visitor().page(`/raffle/${id}`)).props.next).toBeNull();
     const letters = await db.selectFrom("notices").select("mail_due_at").where("user_id", "=", lost.id).execute();
     expect(letters).toEqual([{ mail_due_at: null }]);
-  });
-
-  test("CHEER-07: who was away and lost again and again finds the last of it alone", async () => {
-    const [loser, winner] = [await somebody(), await somebody()];
-    const names: string[] = [];
-    for (let count = 0; count < 3; count += 1) {
-      const name = `Again ${nextNumber()}`;
-      const id = await created({ name, entry_price: "0" });
-      await loser.visitor.post(`/api/raffles/join/${id}/1`);
-      await winner.visitor.post(`/api/raffles/join/${id}/100`);
-      await admin.post(`/api/raffles/draw/${id}`);
-      await house.house.jobs.runNow("raffles.tell");
-      const { winners } = (await house.visitor().page(`/raffle/${id}`)).props;
-      if (winners[0].user.username === winner.username) names.push(name);
-    }
-    const told = (await noticesOf(loser.visitor)).filter(({ text }) => text.startsWith("Not this time"));
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain(names.at(-1));
   });
 });
 

@@ -4,10 +4,9 @@ import { noticeCalls } from "../../contracts/notice-calls.ts";
 import { isOnAtFirst, mayChoose, noticeChannels, noticeKinds } from "../../contracts/notice-kinds.ts";
 import { paths } from "../../contracts/paths.ts";
 import { addNotices, type NewNotice, sendLetters } from "../../server/accounts/notices.ts";
-import { createUser } from "../../server/accounts/users.ts";
 import { tellBuyer } from "../../server/store/letters.ts";
-import { nextNumber } from "../house/builders.ts";
 import type { Visitor } from "../house/house.ts";
+import { newcomer } from "../house/newcomer.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse({ LIMITS: "on" });
@@ -16,12 +15,8 @@ const now = () => house.house.clock.now();
 
 /** Somebody with the demo's password, signed in once. */
 async function somebody(): Promise<{ id: number; name: string; visitor: Visitor }> {
-  const name = `told${nextNumber()}`;
-  const like = await db.selectFrom("users").select("password_hash").where("username", "=", "viewer").executeTakeFirst();
-  const passwordHash = like?.password_hash ?? "";
-  const made = await createUser(db, { username: name, email: `${name}@example.com`, passwordHash, now: now() });
-  if (!made.ok) throw new Error(made.why);
-  return { id: made.value, name, visitor: await house.signedIn(name) };
+  const visitor = await newcomer(house);
+  return { id: visitor.id, name: visitor.username, visitor };
 }
 
 const device = async () => (await house.visitor().post("/sandbox/push/devices")).body;
@@ -61,48 +56,6 @@ test("PUSH-06: given a browser that is told, a win reaches it sealed, and its pu
       ...{ tag: expect.stringMatching(/^n\d+$/), ttlSeconds: 24 * 60 * 60, urgency: "normal" },
     },
   ]);
-});
-
-test("PUSH-08: given a push service that fails, is busy or finds it too large, nothing is lost that can still be told; a gone browser is forgotten", async () => {
-  const { id, browser, visitor } = await listening();
-  const rows = () => db.selectFrom("push_outbox").selectAll().execute();
-  for (const mode of ["error", "429"]) {
-    await fault(mode);
-    await note(won(id, mode));
-    expect(await pushes(browser)).toEqual([]);
-    expect((await rows()).at(-1)?.attempts).toBe(1);
-  }
-  await fault("too-large-413");
-  await note(won(id, "too large"));
-  expect(await pushes(browser)).toEqual([]);
-  expect(await rows(), "that one is dropped").toHaveLength(2);
-  await fault("none");
-  const before = house.house.clock.offsetMs();
-  house.house.clock.setOffsetMs(before + 5 * 60_000);
-  expect((await pushes(browser)).map(({ title }) => title).sort()).toEqual(["429", "error"]);
-  house.house.clock.setOffsetMs(before);
-  await fault("gone-410");
-  await note(won(id, "gone"));
-  await pushes(browser);
-  await fault("none");
-  expect(await db.selectFrom("push_subscriptions").selectAll().where("user_id", "=", id).execute()).toEqual([]);
-  const { props } = await visitor.page("settings/general", paths.settings);
-  expect(props.notices.push).toMatchObject({ endpoint: null, others: 0 });
-});
-
-test("PUSH-03: given sign-out, a closed account or a sign-in ended elsewhere, that browser is told no more", async () => {
-  const out = await listening();
-  await out.visitor.post(paths.api.logout);
-  const closed = await listening();
-  expect((await closed.visitor.post(paths.api.closeUser, { password: "windfall-demo" })).status).toBe(200);
-  const ended = await listening();
-  const other = await house.signedIn(ended.name);
-  await other.post(paths.api.endOtherSignIns);
-  for (const { id, browser } of [out, closed, ended]) {
-    await note(won(id));
-    expect(await pushes(browser)).toEqual([]);
-  }
-  expect(await db.selectFrom("notice_choices").selectAll().where("user_id", "=", closed.id).execute()).toEqual([]);
 });
 
 test("PUSH-09: given an address that is no push service's, keys that are none, or another's browser, it is refused and nothing changes", async () => {
@@ -305,18 +258,4 @@ test("PUSH-19: “Try it” pushes to the browser that asks, at once; without on
   expect((await visitor.post(noticeCalls.tryIt)).status).toBe(409);
   await visitor.post(noticeCalls.tryIt);
   expect((await visitor.post(noticeCalls.tryIt)).status).toBe(429);
-});
-
-test("PUSH-11: given a stream that begins, who asked is told once, over the jobs", async () => {
-  const { visitor, browser } = await listening();
-  await visitor.post(noticeCalls.choose, { kind: "live", channel: "push", wanted: true });
-  await house.visitor().post("/sandbox/kick/live", { live: true });
-  const seen = async () => {
-    await house.house.jobs.runNow("push.call");
-    return (await pushes(browser)).map(({ title, ttlSeconds }) => [title, ttlSeconds]);
-  };
-  await expect.poll(seen).toHaveLength(1);
-  const { streamer } = await house.house.settings();
-  expect(await seen()).toEqual([[`${streamer} is live`, 3_600]]);
-  await house.visitor().post("/sandbox/kick/live", { live: false });
 });

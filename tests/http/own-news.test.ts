@@ -4,13 +4,12 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { LiveOwn } from "../../contracts/live.ts";
 import { accountsTag, accountTag } from "../../server/core/touched.ts";
-import { importsJob } from "../../server/imports/jobs.ts";
-import { move } from "../../server/ledger/ledger.ts";
 import { nextNumber } from "../house/builders.ts";
 import { createCase, good } from "../house/case-forms.ts";
 import { aChat } from "../house/chat.ts";
 import { type Events, openEvents } from "../house/events.ts";
-import { type Answer, demoPassword, type Visitor } from "../house/house.ts";
+import type { Answer, Visitor } from "../house/house.ts";
+import { newcomer } from "../house/newcomer.ts";
 import { within } from "../house/patience.ts";
 import { withRaffles } from "../house/raffles.ts";
 import { withHouse } from "../house/with-house.ts";
@@ -31,22 +30,15 @@ interface Viewer {
 }
 
 /** Somebody new whose page is open. */
-async function somebody({ points = 0, bucks = 0 } = {}): Promise<Viewer> {
-  const username = `news${nextNumber()}`;
-  const email = `${username}@example.com`;
-  await house.visitor().post("/api/auth/register", { username, email, password: demoPassword });
-  const { id } = await db.selectFrom("users").select("id").where("username", "=", username).executeTakeFirstOrThrow();
-  const movement = { userId: id, reason: "demo", ref: "test", requestId: null, now: house.house.clock.now() };
-  if (points > 0) await move(db, { ...movement, currency: "points", amount: points });
-  if (bucks > 0) await move(db, { ...movement, currency: "bucks", amount: bucks * 100 });
-  const visitor = await house.signedIn(username);
+async function somebody(balances: { points?: number; bucks?: number } = {}): Promise<Viewer> {
+  const visitor = await newcomer(house, balances);
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const events = await openEvents(`${house.address}/api/live?topics=`, { cookie });
   open.push(events);
   await events.next<LiveOwn>("own", 20_000);
   // Whatever changed right before it listened has been told by now.
   await new Promise((resolve) => setTimeout(resolve, 500));
-  return { id, username, visitor, events };
+  return { id: visitor.id, username: visitor.username, visitor, events };
 }
 
 /** Does it, and answers what the viewer is told within two seconds of it: what `holds` of. */
@@ -301,63 +293,4 @@ describe("accounts", () => {
       ({ balance }) => balance === 70,
     );
   });
-
-  test("MOVE-26: a notice put away, a challenge paid and refused, points of an import, and a ban are told at once", {
-    timeout: 120_000,
-  }, async () => {
-    const viewer = await somebody();
-    const { visitor, username } = viewer;
-    const challenge = {
-      title: "Hit it",
-      slot: "Storm Parade",
-      target_multiplier: 500,
-      min_bet: 1,
-      reward_points: 2_500,
-    };
-    const claimed = async () => {
-      const { id } = (await admin.post("/api/challenges/create", challenge)).body;
-      return (await visitor.post(`/api/challenges/claim/${id}`, { link: "https://clips.example/1" })).body.id as number;
-    };
-    const [accepted, refusedOne] = [await claimed(), await claimed()];
-    const { notices } = await told(
-      viewer,
-      "a gift",
-      () => adjust(viewer, 5),
-      (now) => now.notices.length === 1,
-    );
-    await told(
-      viewer,
-      "put away",
-      () => visitor.post(`/api/notices/${notices[0]}/seen`),
-      (now) => now.notices.length === 0,
-    );
-    await told(
-      viewer,
-      "a challenge",
-      () => admin.post(`/api/challenges/claims/${accepted}/accept`, {}),
-      (now) => now.balance === 2_505,
-    );
-    await told(
-      viewer,
-      "refused",
-      () => admin.post(`/api/challenges/claims/${refusedOne}/refuse`, {}),
-      (now) => now.notices.length === 2,
-    );
-    const claim = await anOldClaim(40);
-    const give = () => admin.post(`/api/imports/claims/${claim}/resolve`, { username, reason: "renamed" });
-    await told(viewer, "an import", give, (now) => now.balance === 2_545);
-    await admin.post(`/api/user/${username}/ban`, { reason: "test" });
-    await viewer.events.ended;
-  });
 });
-
-/** Points somebody had in an earlier system, which wait for whose they are. */
-async function anOldClaim(points: number): Promise<number> {
-  const headers = { "content-type": "text/csv" };
-  const file = { body: `old_fan_${nextNumber()},${points}`, headers };
-  const { id } = (await admin.send("POST", "/api/imports/upload?platform=kick&name=points.csv", file)).body;
-  await jobs.runNow(importsJob);
-  expect((await admin.post(`/api/imports/take/${id}`, { rate: "1", days: 30, again: false, points })).status).toBe(200);
-  await jobs.runNow(importsJob);
-  return (await admin.page("admin/import", `/admin/imports/${id}`)).props.claims?.data[0]?.id ?? 0;
-}

@@ -5,11 +5,11 @@ import { paths } from "../../contracts/paths.ts";
 import type { RibbonLine } from "../../contracts/ribbon.ts";
 import { maskedName } from "../../server/core/masked-name.ts";
 import { ribbonTag } from "../../server/core/touched.ts";
-import { move } from "../../server/ledger/ledger.ts";
 import { nextNumber } from "../house/builders.ts";
 import { createCase, good } from "../house/case-forms.ts";
 import { type Events, openEvents } from "../house/events.ts";
 import { demoPassword, type Visitor } from "../house/house.ts";
+import { newcomer } from "../house/newcomer.ts";
 import { within } from "../house/patience.ts";
 import { withRaffles } from "../house/raffles.ts";
 import { withHouse } from "../house/with-house.ts";
@@ -27,13 +27,8 @@ async function somebody({ points = 1_000, bucks = 0 } = {}) {
   // The mask keeps the first two letters and the last: no two of these look alike.
   const count = nextNumber();
   const username = `${String.fromCharCode(97 + (count % 26))}${count}xyz${String.fromCharCode(97 + ((count * 7) % 26))}`;
-  const email = `${username}@example.com`;
-  await house.visitor().post("/api/auth/register", { username, email, password: demoPassword });
-  const { id } = await db.selectFrom("users").select("id").where("username", "=", username).executeTakeFirstOrThrow();
-  const movement = { userId: id, reason: "demo", ref: "test", requestId: null, now: house.house.clock.now() };
-  if (points > 0) await move(db, { ...movement, currency: "points", amount: points });
-  if (bucks > 0) await move(db, { ...movement, currency: "bucks", amount: bucks * 100 });
-  return { id, username, masked: maskedName(username), visitor: await house.signedIn(username) };
+  const visitor = await newcomer(house, { points, bucks, username });
+  return { id: visitor.id, username, masked: maskedName(username), visitor };
 }
 const linesFor = async (visitor: Visitor, path = "/"): Promise<RibbonLine[]> => (await visitor.page(path)).props.ribbon;
 const ofOne = async (masked: string, path = "/") =>
@@ -141,15 +136,6 @@ describe("who is named", () => {
     expect(mine.account.left_out).toBe(true);
     await winner.visitor.post("/api/user/ribbon", { left_out: false });
     expect(await ofOne(winner.masked)).toHaveLength(1);
-  });
-
-  test("RIBBON-06: what is no choice changes nothing, and a guest has none", async () => {
-    const { visitor } = await somebody();
-    for (const body of [{}, { left_out: "yes" }, { left_out: null }, []]) {
-      expect((await visitor.post("/api/user/ribbon", body)).status, JSON.stringify(body)).toBe(422);
-    }
-    expect((await house.visitor().post("/api/user/ribbon", { left_out: true })).status).toBe(401);
-    expect((await visitor.page("/settings")).props.left_out).toBe(false);
   });
 
   test("RIBBON-06: banned and closed accounts leave it at once", async () => {

@@ -1,28 +1,20 @@
 // The settings' General tab over HTTP: what users change about themselves, where they are signed in, and leaving.
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import { hashPassword } from "../../server/accounts/passwords.ts";
-import { createUser } from "../../server/accounts/users.ts";
 import { move } from "../../server/ledger/ledger.ts";
-import { aRaffle, nextNumber } from "../house/builders.ts";
+import { aRaffle } from "../house/builders.ts";
 import { demoPassword, type Visitor } from "../house/house.ts";
+import { newcomer } from "../house/newcomer.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse();
 const admin = await house.signedIn("admin");
-const passwordHash = await hashPassword(demoPassword);
 beforeEach(() => clock(0));
 
 const minute = 60_000;
 const clock = (offsetMs: number) => admin.post("/sandbox/clock", { offset_ms: offsetMs });
 
-async function newViewer(): Promise<Visitor & { username: string; id: number }> {
-  const username = `set.${nextNumber()}`;
-  const now = house.house.clock.now();
-  const made = await createUser(house.database.db, { username, email: `${username}@example.com`, passwordHash, now });
-  if (!made.ok) throw new Error(made.why);
-  return Object.assign(await house.signedIn(username), { username, id: made.value });
-}
+const newViewer = () => newcomer(house);
 
 const update = (viewer: Visitor, body: unknown) => viewer.post("/api/user/update", body);
 const setPassword = (viewer: Visitor, more: object = {}) =>

@@ -151,15 +151,6 @@ describe("a real site nobody has set up", () => {
     ]);
   });
 
-  test("SETUP-13: the look can wait, and is done once something of it is the site's own", async () => {
-    const look = async () => (await stepsOf(admin())).find((step) => step.startsWith("look"));
-    expect((await admin().post("/api/setup/mark", { name: "look_later" })).status).toBe(200);
-    expect(await look()).toBe("look: put_off");
-    expect((await admin().post("/api/settings", { look: { accent: "rose" } })).status).toBe(200);
-    expect(await look()).toBe("look: done");
-    expect((await admin().page("setup", "/setup")).props.facts?.look).toMatchObject({ accent: "rose", logo: "" });
-  });
-
   test("SETUP-20, SETUP-24: a key saved in a step counts at once, and only its ending is shown", async () => {
     const key = { api_key: "a-key-of-rainbet-4711" };
     const saved = await admin().post("/api/keys/rainbet", { fields: key, anyway: true });

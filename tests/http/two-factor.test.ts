@@ -4,24 +4,15 @@ import jsQR from "jsqr";
 import { TOTP, URI } from "otpauth";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import { hashPassword } from "../../server/accounts/passwords.ts";
 import { dropTwoFactor } from "../../server/accounts/two-factor.ts";
-import { createUser } from "../../server/accounts/users.ts";
-import { nextNumber } from "../house/builders.ts";
 import { demoPassword, openHouse, type Visitor } from "../house/house.ts";
+import { newcomer } from "../house/newcomer.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse();
-const passwordHash = await hashPassword(demoPassword);
 beforeEach(() => house.house.clock.setOffsetMs(0));
 
-async function newViewer(at = house, role: "viewer" | "admin" = "viewer") {
-  const username = `two.${nextNumber()}`;
-  const user = { username, email: `${username}@example.com`, passwordHash, role, now: at.house.clock.now() };
-  const made = await createUser(at.database.db, user);
-  if (!made.ok) throw new Error(made.why);
-  return Object.assign(await at.signedIn(username), { username, id: made.value });
-}
+const newViewer = (at = house, role: "viewer" | "admin" = "viewer") => newcomer(at, { role });
 
 /** What the app shows now, or so many steps later. */
 const codeOf = (secret: string, stepsLater = 0, at = house) =>

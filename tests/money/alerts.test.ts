@@ -123,36 +123,6 @@ describe.each(testDatabases)("alerts on %s", (kind) => {
     expect([receiver.asked, (await letters()).map(({ user_id }) => user_id)]).toEqual([0, [admin]]);
   });
 
-  test("LEASE-11: given letters that cannot be written, Discord is told all the same", async () => {
-    await wish({ order: both });
-    await order();
-    await sql`
-      create function breaks() returns trigger language plpgsql as $$ begin raise exception 'cannot be written'; end $$`.execute(
-      db,
-    );
-    await sql`create trigger breaks before insert on notices for each row execute function breaks()`.execute(db);
-    await expect(sendAlerts(house, aProcess())).rejects.toThrow("cannot be written");
-    expect(receiver.taken).toHaveLength(1);
-    await sql`drop trigger breaks on notices`.execute(db);
-    await sql`drop function breaks`.execute(db);
-  });
-
-  test("ALERT-01: given every kind at once, a partner's among them, all are told, however many users there are", async () => {
-    const all: AlertKind[] = ["order", "withdrawal", "claim", "message", "partner", "draw", "staff"];
-    await wish(Object.fromEntries(all.map((one) => [one, both])));
-    await everything();
-    expect((await kinds()).toSorted()).toEqual(all.toSorted());
-    // As where there are so many users that they are looked up one by one.
-    const due = await db.transaction().execute(async (tx) => {
-      await sql`set local enable_seqscan = off`.execute(tx);
-      await sql`set local enable_hashjoin = off`.execute(tx);
-      return dueAlerts(tx, "mail");
-    });
-    expect(due.map(({ kind, giver }) => (giver === null ? kind : `${kind} of ${giver}`))).toContain("partner");
-    await sendAlerts(house, aProcess());
-    expect(receiver.taken.join("\n")).toContain("Roobet is down for an hour");
-  });
-
   test("ALERT-01: a claim of an import that staff give by hand is told as theirs; one that is paid by linking is not", async () => {
     await wish({ staff: both });
     const credit = { userId: user, currency: "points", amount: 700, reason: "import", requestId: null } as const;

@@ -1,12 +1,12 @@
 // Of those who renew a grant one does, and nothing is lost by an answer that does not come. On every database.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { endGrant, grantOf, keepGrant } from "../../server/chat/grant-records.ts";
-import { checkGrants, createGrants } from "../../server/chat/grants.ts";
+import { grantOf, keepGrant } from "../../server/chat/grant-records.ts";
+import { createGrants } from "../../server/chat/grants.ts";
 import type { GrantPlatform } from "../../server/chat/platform.ts";
 import { done, refused } from "../../server/core/result.ts";
-import { aStaffMember, someTime } from "../house/builders.ts";
-import { aProcess, later, withTwoProcesses } from "../house/chat-process.ts";
+import { someTime } from "../house/builders.ts";
+import { aProcess, withTwoProcesses } from "../house/chat-process.ts";
 import { testDatabases } from "../house/database.ts";
 
 describe.each(testDatabases)("grants on the %s database", (kind) => {
@@ -72,30 +72,6 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
     await keepers[1]?.refused("channel", "access 1");
     expect(await keepers[0]?.token("channel")).toEqual(done("access 2"));
     for (const keeper of keepers) keeper.close();
-  });
-
-  test("CHAT-14: given a grant that was taken back, then it is lost at the next question, and given anew it holds", async () => {
-    const { platform, revoke } = aPlatform("refresh 0");
-    await keepGrant(db(), given("refresh 0"), null, someTime);
-    const grants = await keeperOf(platform);
-    const noteName = async () => {};
-    await checkGrants(aProcess({ on: db() }).house, grants, platform, noteName);
-    expect((await grantOf(db(), "kick", "channel"))?.lost_at).toBeNull();
-    revoke();
-    await checkGrants(aProcess({ on: db() }).house, grants, platform, noteName);
-    expect((await grantOf(db(), "kick", "channel"))?.lost_at).toEqual(someTime);
-    expect([await grants.token("channel"), await grants.token("bot"), grants.accountId("channel")]).toEqual([
-      ...[refused({ why: "lost" }), refused({ why: "none" }), "1"],
-    ]);
-    await keepGrant(db(), given("refresh 0", later(7_200_000)), null, someTime);
-    expect(await grants.token("channel")).toEqual(done("worn out"));
-    const actor = { id: await aStaffMember(db()), address: "1.2.3.4", requestId: "r", now: someTime };
-    const end = () =>
-      db()
-        .transaction()
-        .execute((tx) => endGrant(tx, actor, "kick", "channel"));
-    expect([await end(), await end(), await grants.token("channel")]).toEqual([true, false, refused({ why: "none" })]);
-    grants.close();
   });
 
   test("CHAT-14: given a platform that gives no answer, then nothing is lost by that", async () => {

@@ -3,13 +3,10 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Listener } from "../../server/chat/listener.ts";
-import { isMuted, liftMute, listMutes } from "../../server/chat/mutes.ts";
-import type { PlatformEvent } from "../../server/chat/platform.ts";
 import { forgetHeard } from "../../server/chat/records.ts";
-import { readStream } from "../../server/content/stream-heard.ts";
 import { DatabaseAway } from "../../server/core/database/trouble.ts";
 import type { Db } from "../../server/core/db.ts";
-import { aStaffMember, nextNumber, someTime } from "../house/builders.ts";
+import { nextNumber } from "../house/builders.ts";
 import { answers, aProcess, aSaid, later, withTwoProcesses } from "../house/chat-process.ts";
 import { testDatabases } from "../house/database.ts";
 import { within } from "../house/patience.ts";
@@ -19,45 +16,6 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
   beforeAll(() => sql`create table heard_lines (id text not null)`.execute(db()));
   const rows = async (table: "platform_lines" | "platform_outbox" | "platform_events") =>
     db().selectFrom(table).selectAll().execute();
-
-  test("CHAT-01: given any doubles in any order to two processes of which some die, then each line acts once at most, and once where nobody died", async () => {
-    const delivery = fc.record({
-      line: fc.integer({ min: 0, max: 4 }),
-      to: fc.constantFrom("first", "second"),
-      /** The process dies after it noted the line and before it is heard. */
-      dies: fc.boolean(),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(delivery, { minLength: 1, maxLength: 14 }), async (deliveries) => {
-        await sql`truncate platform_events, platform_lines, heard_lines`.execute(db());
-        const run = `run ${nextNumber()}`;
-        const dying = new Set<string>();
-        const processes = { first: db(), second: second() };
-        await Promise.all(
-          deliveries.map(async ({ line, to, dies }, number) => {
-            const on = processes[to];
-            const hear: Listener["hear"] = async ({ id }) => {
-              if (dies) {
-                dying.add(id);
-                throw new Error(`It died at ${number}.`);
-              }
-              await sql`insert into heard_lines values (${id})`.execute(on);
-              return { command: "x", did: "acted", reply: null, reason: null };
-            };
-            const { intake } = aProcess({ on, listener: { hear } });
-            void intake.take(aSaid({ id: `${run} ${line}`, sender: { accountId: `${line}`, name: "a", badges: [] } }));
-            await intake.settled();
-          }),
-        );
-        const { rows: heard } = await sql<{ id: string; times: number }>`
-          select id, count(*)::int as times from heard_lines group by id`.execute(db());
-        expect(heard.every(({ times }) => times === 1)).toBe(true);
-        const acted = new Set([...heard.map(({ id }) => id), ...dying]);
-        expect(acted).toEqual(new Set(deliveries.map(({ line }) => `${run} ${line}`)));
-      }),
-      { numRuns: kind === "server" ? 40 : 8 },
-    );
-  });
 
   test("CHAT-01: given processes that die after their 200, before or after they acted, then another takes each line up: it acts once, is answered once and stands once in the log", async () => {
     const delivery = fc.record({
@@ -111,31 +69,6 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
     );
   });
 
-  test("CHAT-01: given a process so slow that another took its line up, then what came of it is written and said by that one alone", async () => {
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const answer = (reply: string) => ({ command: "points", did: "answered", reply, reason: null }) as const;
-    const slow = aProcess({
-      on: db(),
-      listener: {
-        async hear() {
-          await held;
-          return answer("The slow one's.");
-        },
-      },
-    });
-    await slow.intake.take(aSaid());
-    const next = aProcess({ on: second(), listener: { hear: async () => answer("The other one's.") } });
-    next.at(later(15_000));
-    await next.intake.takeUp();
-    goOn();
-    await slow.intake.settled();
-    expect(await rows("platform_lines")).toMatchObject([{ reply: "The other one's." }]);
-    expect(await rows("platform_outbox")).toMatchObject([{ text: "The other one's." }]);
-  });
-
   test("CHAT-01: given a line on which every process dies, then it is given up, and the desk says that it may have acted", async () => {
     const { intake: first } = aProcess({ on: db(), listener: { hear: () => new Promise<never>(() => {}) } });
     await first.take(aSaid());
@@ -150,20 +83,6 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
     await last.intake.takeUp();
     expect(await rows("platform_lines")).toMatchObject([
       { did: "failed", reply: null, reason: expect.stringMatching(/may have acted/) },
-    ]);
-  });
-
-  test("CHAT-01: given a line that is heard again too late, then the desk says that it may have acted", async () => {
-    const { intake: first } = aProcess({ on: db(), listener: { hear: () => new Promise<never>(() => {}) } });
-    await first.take(aSaid());
-    const late: Listener = {
-      hear: async () => ({ command: "raffle", did: "ignored", reply: null, reason: "Too late." }),
-    };
-    const next = aProcess({ on: db(), listener: late });
-    next.at(later(900_000));
-    await next.intake.takeUp();
-    expect(await rows("platform_lines")).toMatchObject([
-      { did: "ignored", reason: "Too late. A process died on it before, so it may have acted." },
     ]);
   });
 
@@ -248,48 +167,6 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
     void intake.take(aSaid());
     await intake.settled();
     expect(await rows("platform_lines")).toHaveLength(1);
-  });
-
-  test("CHAT-18: given words about one account in any order, then the last one said counts, whatever the account is called, until it is over or lifted", async () => {
-    const { intake } = aProcess({ on: db() });
-    const ban = (saidAt: number, until: Date | null, name = "rude"): PlatformEvent => ({
-      ...{ kind: "banned", platform: "kick", id: `ban ${nextNumber()}`, at: later(saidAt), until },
-      person: { accountId: "5", name, badges: [] },
-    });
-    const muted = (at = someTime) => isMuted(db(), "kick", "5", at);
-    expect(await muted()).toBe(false);
-    void intake.take(ban(2_000, later(60_000), "renamed"));
-    await intake.settled();
-    void intake.take(ban(1_000, null));
-    await intake.settled();
-    expect([await muted(), await muted(later(60_000)), await isMuted(db(), "kick", "6", someTime)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(await listMutes(db(), someTime)).toMatchObject([{ name: "renamed", muted_until: later(60_000) }]);
-    const actor = { id: await aStaffMember(db()), address: "1.2.3.4", requestId: "r", now: later(3_000) };
-    const lift = () =>
-      db()
-        .transaction()
-        .execute((tx) => liftMute(tx, actor, "kick", "5"));
-    expect([await lift(), await lift(), await muted(later(4_000))]).toEqual([true, false, false]);
-    void intake.take(ban(5_000, null));
-    await intake.settled();
-    expect(await muted(later(1_000_000_000))).toBe(true);
-  });
-
-  test("CHAT-19: given words about the stream out of order and twice, then the last one said counts", async () => {
-    const { intake } = aProcess({ on: db() });
-    const live = (saidAt: number, isLive: boolean): PlatformEvent => ({
-      ...{ kind: "live", platform: "kick", id: `live ${nextNumber()}`, at: later(saidAt), isLive, startedAt: null },
-    });
-    const ended = live(2_000, false);
-    for (const event of [ended, live(1_000, true), ended]) {
-      void intake.take(event);
-      await intake.settled();
-    }
-    expect(await readStream(db())).toEqual({ isLive: false, startedAt: null, at: later(2_000) });
   });
 
   test("CHAT-07: given what was heard a week ago, then it is forgotten, and of commands the last 200 are kept", async () => {

@@ -9,7 +9,6 @@ import { linkAccount } from "../../server/accounts/links.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/db.ts";
-import { seal } from "../../server/core/seal.ts";
 import { createLimits } from "../../server/http/limits.ts";
 import { workOnImports } from "../../server/imports/jobs.ts";
 import { payProvenOne, payStanding, tellOfWaiting } from "../../server/imports/paying.ts";
@@ -34,7 +33,6 @@ describe.each(testDatabases)("linking by chat on %s", (kind) => {
   const clock = createClock(() => someTime.getTime());
   const log = pino({ level: "silent" });
   const newLimits = () => createLimits({ pool: undefined, enabled: true });
-  const inMinutes = (minutes: number) => new Date(someTime.getTime() + minutes * 60_000);
   const type = (accountId: string, code: string, limits = newLimits(), name = `fan${accountId}`) =>
     noteTyped({ house: { db, clock, log }, limits }, { provider: "kick", accountId, name, code });
   const confirm = (userId: number, accountId: string) =>
@@ -202,41 +200,6 @@ describe.each(testDatabases)("linking by chat on %s", (kind) => {
     expect(await type(id, code)).toMatchObject({ ok: true });
     expect(await confirm(taker, id)).toMatchObject({ ok: true });
     expect([await linkOf(owner), await linkOf(taker)]).toEqual([null, id]);
-  });
-
-  test("CMD-16: another account of the same viewer replaces the first; a lost one linked anew is not lost by its old permission", async () => {
-    const user = await anAccount(db);
-    const [first, second] = [newId(), newId()];
-    await linkByPage(user, first, inMinutes(-9));
-    const grant = { user_id: user, provider: "kick", checked_at: someTime };
-    const sealed = await seal(db, "token", `link-grant:kick:${user}`);
-    await db
-      .insertInto("link_grants")
-      .values({ ...grant, refresh_token_sealed: sealed })
-      .execute();
-    const grants = () => db.selectFrom("link_grants").select("user_id").where("user_id", "=", user).execute();
-    expect(await type(first, await codeOf(user))).toEqual({ ok: true, value: { is: "same" } });
-    expect(await grants()).toHaveLength(1);
-    await db.updateTable("links").set({ lost_at: someTime }).where("user_id", "=", user).execute();
-    expect(await linkByChat(user, first)).toMatchObject({ ok: true });
-    expect(await grants()).toHaveLength(0);
-    expect(await linkByChat(user, second)).toMatchObject({ ok: true });
-    expect(await linkOf(user)).toBe(second);
-  });
-
-  test("CMD-16: of two who type one code at once one is asked about; an account that types two codes at once is one user's", async () => {
-    const [one, two] = [await anAccount(db), await anAccount(db)];
-    const [a, b, c] = [newId(), newId(), newId()];
-    const code = await codeOf(one);
-    await Promise.all([type(a, code), type(b, code)]);
-    const raced = await Promise.all([confirm(one, a), confirm(one, b)]);
-    expect(raced.filter(({ ok }) => ok)).toHaveLength(1);
-    expect([a, b]).toContain(await linkOf(one));
-    const codes = [await codeOf(one), await codeOf(two)];
-    await Promise.all(codes.map((each) => type(c, each)));
-    await Promise.all([confirm(one, c), confirm(two, c)]);
-    const holders = await db.selectFrom("links").select("user_id").where("account_id", "=", c).execute();
-    expect(holders).toHaveLength(1);
   });
 
   test("CMD-16: five wrong codes of an account, or 120 of all, and no code is looked at; right ones and slips of the form cost nothing", async () => {

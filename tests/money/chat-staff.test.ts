@@ -1,7 +1,7 @@
 // What moderators and admins do by a line in the chat: with both badge and account, once a line, in the audit log.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkAccount } from "../../server/accounts/links.ts";
-import { type CommandSettings, commandSettings } from "../../server/core/command-settings.ts";
+import { commandSettings } from "../../server/core/command-settings.ts";
 import type { Db } from "../../server/core/db.ts";
 import { createHunt } from "../../server/hunts/records.ts";
 import { anAccount, aRaffle, aStaffMember, nextNumber, someTime } from "../house/builders.ts";
@@ -239,24 +239,6 @@ describe.each(testDatabases)("staff in chat on %s", (kind) => {
     await save({});
     expect(await said("!points")).toMatch(/^You have \d+ gems\./);
     expect(await said("!points", { isReply: true })).toMatch(/gems/);
-  });
-
-  test("CMD-08: words with unknown places, of commands, invisible or too long, and names that are taken are refused", () => {
-    const problem = (each: object): string[] => {
-      const read = commandSettings.safeParse({ each });
-      return read.success ? [] : read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-    };
-    const own = (words: string) => problem({ points: { words: { own: words } } });
-    expect(own("{name} {points}")).toEqual([]);
-    expect(own("")).toEqual([]);
-    expect(own("{balance}")[0]).toMatch(/^each\.points\.words\.own: There is no \{balance\} here; there is \{name\}/);
-    for (const words of ["!raffle 5", "/ban x", "a\u200bb", "{name", "x".repeat(301)])
-      expect(own(words), words).toHaveLength(1);
-    expect(problem({ points: { words: { nothing: "x" } } })[0]).toMatch(/There is no such answer/);
-    expect(problem({ top: { aliases: ["points"] } })).toEqual(["each.top.aliases: points is points's already."]);
-    expect(problem({ top: { name: "two words" } })).toHaveLength(1);
-    const parsed: CommandSettings = commandSettings.parse({ each: { top: { name: "!BEST" } } });
-    expect(parsed.each.top.name).toBe("best");
   });
 
   test("CMD-26: the board, the first three, the store and the site answer in a line from what the site shows", async () => {

@@ -3,9 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rollStatement } from "../../server/cases/roll.ts";
 import type { Till } from "../../server/core/till.ts";
-import { joinStatement } from "../../server/raffles/join.ts";
 import { type Purchased, purchase } from "../../server/store/purchase.ts";
 import { aCall, anAccount, aProduct, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
@@ -164,35 +162,6 @@ describe.each(testDatabases)("spends in company on %s", (kind) => {
     expect(again.map(whyOf)).toEqual(buyers.map((_, nth) => (nth < 50 ? "bought" : "out_of_stock")));
   });
 
-  test("COMPANY-09: among those refused at once each is told what they would have been told by themselves", async () => {
-    const productId = await aProduct(database.db, { price: 1, stock: 1 });
-    const [first = 0, other = 0, ...rest] = await manyAccounts(60);
-    const path = `/told/${productId}`;
-    const asked = (userId: number, more: object) => purchase(till, aCall(userId, { path, ...more }), productId);
-    const bought = await asked(first, { key: "mine" });
-    expect(await asked(other, { key: "theirs" })).toMatchObject({ why: "out_of_stock" });
-    const [mine, reused, twice, otherwise, keyless, ...others] = await Promise.all([
-      asked(first, { key: "mine" }),
-      asked(other, { key: "theirs", bodySha256: "another" }),
-      asked(other, { key: "twice" }),
-      asked(other, { key: "twice", bodySha256: "another" }),
-      asked(other, {}),
-      ...rest.map((userId) => asked(userId, { key: "press" })),
-    ]);
-    expect(mine).toEqual(bought);
-    expect(reused).toMatchObject({ why: "key_reused" });
-    expect([twice, otherwise]).toMatchObject([{ why: "out_of_stock" }, { why: "key_reused" }]);
-    expect(keyless).toMatchObject({ why: "out_of_stock" });
-    expect([...new Set(others.map(whyOf))]).toEqual(["out_of_stock"]);
-    const [failed, ...besides] = await Promise.allSettled([
-      asked(first, { key: "impossible \0" }),
-      ...rest.map((userId) => asked(userId, { key: "once more" })),
-    ]);
-    expect(failed?.status).toBe("rejected");
-    const told = besides.map((one) => (one.status === "fulfilled" ? whyOf(one.value) : "failed"));
-    expect([...new Set(told)]).toEqual(["out_of_stock"]);
-  });
-
   test("COMPANY-12: sold out and over, or not yet for sale, says the sooner word to all who wait", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 0 });
     const buyers = await manyAccounts(50);
@@ -257,106 +226,6 @@ describe.each(testDatabases)("spends in company on %s", (kind) => {
         await client.query("reset plan_cache_mode");
         client.release();
       }
-    },
-  );
-
-  test.runIf(kind === "server")(
-    "COMPANY-15: whatever is spent on, its plan finds all rows by their keys: none is so dear that PostgreSQL compiles it each time",
-    async () => {
-      const heard = new Set<string>([rollStatement, joinStatement]);
-      const hearing: Till = {
-        db: till.db,
-        ask(spend) {
-          heard.add(spend.text);
-          if (spend.gone !== undefined) heard.add(spend.gone.text);
-          return till.ask(spend);
-        },
-      };
-      const [buyer = 0] = await manyAccounts(1);
-      await purchase(hearing, aCall(buyer), await aProduct(database.db, { price: 1, user_limit: 3 }));
-      expect(heard.size).toBe(5);
-      // Of small tables PostgreSQL likes best to read all, once it knows that they are small.
-      await database.pool.query("analyze");
-      const client = await database.pool.connect();
-      try {
-        await client.query("set plan_cache_mode = 'force_generic_plan'; set enable_seqscan = off");
-        for (const text of heard) {
-          const count = Math.max(...[...text.matchAll(/\$(\d+)/g)].map(([, nth]) => Number(nth)));
-          await client.query(`prepare looked_at as ${text}`);
-          const nothing = Array.from({ length: count }, () => "null").join();
-          const { rows } = await client.query(`explain execute looked_at (${nothing})`);
-          await client.query("deallocate looked_at");
-          expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).not.toMatch(/Seq Scan|JIT/);
-        }
-      } finally {
-        await client.query("reset plan_cache_mode; reset enable_seqscan");
-        client.release();
-      }
-    },
-  );
-
-  test("COMPANY-07: what a company sets for itself is over with it, also when it failed", async () => {
-    const [productId, buyers] = [await aProduct(database.db, { price: 1, stock: 20 }), await manyAccounts(60)];
-    const press = (more: object) =>
-      Promise.allSettled(buyers.map((userId) => purchase(till, aCall(userId, more), productId)));
-    const settings = async () => {
-      const clients = await Promise.all(
-        Array.from({ length: kind === "server" ? 10 : 1 }, () => database.pool.connect()),
-      );
-      const rows = [];
-      for (const client of clients) {
-        const found = await client.query(
-          `select current_setting('enable_seqscan') as scans, current_setting('plan_cache_mode') as plans,
-            current_setting('lock_timeout') as patience`,
-        );
-        rows.push(JSON.stringify(found.rows[0]));
-        client.release();
-      }
-      return [...new Set(rows)];
-    };
-    const before = await settings();
-    expect(before).toHaveLength(1);
-    await press({});
-    await press({});
-    await press({ key: "impossible \0" });
-    expect(await settings()).toEqual(before);
-  });
-
-  test.runIf(kind === "server")(
-    "COMPANY-09: filled up again and again while two processes are asked, none is left that somebody was refused, and each hears the same again",
-    async () => {
-      const second = tillOn(database);
-      const productId = await aProduct(database.db, { price: 1, stock: 5 });
-      const [path, buyers] = [`/filled/${productId}`, await manyAccounts(900)];
-      const press = (userId: number, nth: number, tills = [till, second]) =>
-        purchase(tills[nth % 2] ?? till, aCall(userId, { path, key: "press" }), productId);
-      const add = (more: number) =>
-        database.db
-          .updateTable("products")
-          .set(({ eb }) => ({ stock: eb("stock", "+", more) }))
-          .where("id", "=", productId)
-          .execute();
-      const asked: Promise<Purchased>[] = [];
-      for (const [nth, userId] of buyers.entries()) {
-        asked.push(press(userId, nth));
-        if (nth % 30 === 29) await sleep(nth % 4);
-        if (nth % 100 === 99) await add(20);
-      }
-      const outcomes = await Promise.all(asked);
-      const bought = outcomes.filter(({ ok }) => ok).length;
-      const { stock } = await database.db
-        .selectFrom("products")
-        .select("stock")
-        .where("id", "=", productId)
-        .executeTakeFirstOrThrow();
-      expect(bought + stock).toBe(5 + 9 * 20);
-      expect(await soldOf(productId)).toHaveLength(bought);
-      await add(20);
-      const late = await manyAccounts(200);
-      const lastly = await Promise.all(late.map((userId, nth) => press(userId, nth)));
-      expect(lastly.filter(({ ok }) => ok)).toHaveLength(stock + 20);
-      const again = await Promise.all(buyers.map((userId, nth) => press(userId, nth, [second, till])));
-      expect(again).toEqual(outcomes);
     },
   );
 

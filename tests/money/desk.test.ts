@@ -4,9 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeAccount } from "../../server/accounts/profile.ts";
 import { changeChallenge, claimChallenge, createChallenge, decideClaim } from "../../server/challenges/records.ts";
 import { adjustBalance } from "../../server/desk/users.ts";
-import { purchase } from "../../server/store/purchase.ts";
-import { atOnce } from "../house/at-once.ts";
-import { aCall, anAccount, aProduct, aStaffMember, balanceOf, nextNumber, someTime } from "../house/builders.ts";
+import { anAccount, aStaffMember, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven } from "../house/proven.ts";
 
@@ -90,29 +88,6 @@ describe.each(testDatabases)("the desk's money on %s", (kind) => {
         { numRuns: 12 },
       );
     });
-
-    test("eight that take 30 of 97 at once: three are done, and what is left stays", async () => {
-      const userId = await anAccount(database.db, { points: 97 });
-      const username = await nameOf(userId);
-      const calls = Array.from({ length: 8 }, () => () => adjust(username, "points", -30));
-      const outcomes = await atOnce(database, userId, calls);
-      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3);
-      expect((await balanceOf(database.db, userId)).points).toBe(7);
-    });
-
-    test("beside purchases at once: what was given and spent is all accounted for", async () => {
-      const userId = await anAccount(database.db, { points: 50 });
-      const username = await nameOf(userId);
-      const productId = await aProduct(database.db, { price: 40, stock: 100 });
-      const gifts = Array.from({ length: 4 }, () => async () => (await adjust(username, "points", 25)).ok);
-      const buys = Array.from({ length: 4 }, () => async () => {
-        return (await purchase(database.db, aCall(userId), productId)).ok;
-      });
-      const outcomes = await atOnce(database, userId, [...gifts, ...buys]);
-      expect(outcomes.slice(0, 4)).toEqual([true, true, true, true]);
-      const bought = outcomes.slice(4).filter(Boolean).length;
-      expect((await balanceOf(database.db, userId)).points).toBe(50 + 4 * 25 - bought * 40);
-    });
   });
 
   describe("challenge rewards", () => {
@@ -134,17 +109,6 @@ describe.each(testDatabases)("the desk's money on %s", (kind) => {
       expect(outcomes.filter((outcome) => !outcome.ok)).toEqual(
         Array.from({ length: 7 }, () => ({ ok: false, why: "decided_already", status })),
       );
-    });
-
-    test("claimed eight times at once: one claim", async () => {
-      const userId = await anAccount(database.db);
-      const challengeId = await challenge(300);
-      const link = "https://clips.example/1";
-      const claims = await Promise.all(
-        Array.from({ length: 8 }, () => claimChallenge(database.db, { challengeId, userId, link, now: someTime })),
-      );
-      expect(claims.filter(({ ok }) => ok)).toHaveLength(1);
-      expect(claims.filter((outcome) => !outcome.ok && outcome.why === "claimed_already")).toHaveLength(7);
     });
 
     test("what is paid is the reward at the decision; a changed or deleted challenge still pays its claims, once", async () => {

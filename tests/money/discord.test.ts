@@ -1,6 +1,5 @@
 // What Discord is told, by several processes and by ones that die, over real HTTP to its sandbox. On every database.
 import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer, type ServerType } from "@hono/node-server";
 import { sql } from "kysely";
@@ -11,18 +10,15 @@ import { endedOf } from "../../contracts/raffles.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { type Clock, createClock } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/db.ts";
-import { done, refused } from "../../server/core/result.ts";
 import { readSettings } from "../../server/core/site-settings.ts";
 import { saveChannel } from "../../server/discord/channels.ts";
 import { tellDiscord } from "../../server/discord/jobs.ts";
-import { keepRole } from "../../server/discord/role-records.ts";
-import { pushRoles } from "../../server/discord/roles.ts";
 import type { DiscordSources, Hooks, RolePlatform } from "../../server/discord/source.ts";
 import { discordHooks } from "../../server/partners/discord/hooks.ts";
 import { createDiscordSandbox, discordSandboxPath } from "../../server/partners/discord/sandbox.ts";
 import { createOutside } from "../../server/partners/fetch.ts";
 import { createSandboxBook, setFault } from "../../server/sandbox/book.ts";
-import { anAccount, aRaffle, aStaffMember, someTime } from "../house/builders.ts";
+import { aRaffle, aStaffMember, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
 const minuteMs = 60_000;
@@ -116,14 +112,6 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
     };
   }
 
-  test("DISC-03: given @everyone in a post or in an edit, then nobody is pinged by either", async () => {
-    const posted = await hooks().post(webhook, { content: "@everyone one" });
-    if (!posted.ok || posted.value.messageId === null) throw new Error("It was not posted.");
-    expect(await messages()).toMatchObject([{ content: "@everyone one", mention_everyone: false }]);
-    await hooks().edit(webhook, posted.value.messageId, { content: "@everyone two" });
-    expect(await messages()).toMatchObject([{ content: "@everyone two", mention_everyone: false }]);
-  });
-
   test("DISC-01: given four processes at once, then there is one board, and one of them edits it", async () => {
     await on("board");
     await Promise.all([tell(), tell(), tell(), tell()]);
@@ -165,18 +153,6 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
     expect([(await messages()).length, await news()]).toEqual([5, ["said", "said", "said", "unsure", "said"]]);
   });
 
-  test("DISC-07: given a process that died with the last announcement there was, then the desk is told so though no other comes", async () => {
-    await on("raffle_opened");
-    await opened("A");
-    void tell(dying());
-    await expect.poll(async () => (await messages()).length).toBe(1);
-    await tell();
-    expect(await news(), "its lease still stands").toEqual(["sending"]);
-    clock.setOffsetMs(2 * minuteMs);
-    await tell();
-    expect([await news(), (await messages()).length]).toEqual([["unsure"], 1]);
-  });
-
   test("DISC-16: given a raffle that is deleted or drawn while its announcement waits, then it is announced no more", async () => {
     await on("raffle_opened");
     await setFault(db, "discord", "ratelimited");
@@ -190,76 +166,6 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
     await tell();
     expect((await messages()).map(({ content }) => /\*\*(\w+)/.exec(content)?.[1])).toEqual(["Open"]);
     expect((await news()).sort()).toEqual(["dropped", "dropped", "said"]);
-  });
-
-  test("DISC-07: given an answer too long to be read, one that breaks off, or a gateway that gave up, then what it was about is not said twice", async () => {
-    let posts = 0;
-    const answers: Record<string, (response: ServerResponse) => void> = {
-      long: (response) => response.writeHead(200).end(Buffer.alloc(300 * 1024, " ")),
-      half: (response) => {
-        response.writeHead(200, { "content-length": "500" }).write('{"id":');
-        setImmediate(() => response.destroy());
-      },
-      gateway: (response) => response.writeHead(504).end(),
-    };
-    for (const [name, answer] of Object.entries(answers)) {
-      const odd = createServer((request, response) => {
-        posts += 1;
-        request.resume().on("end", () => answer(response));
-      }).listen(0, "127.0.0.1");
-      await once(odd, "listening");
-      const { port } = odd.address() as AddressInfo;
-      const own = discordHooks(createOutside({ backoffMs: 1 }), () => `http://127.0.0.1:${port}/`);
-      await db.deleteFrom("discord_news").execute();
-      await db.deleteFrom("lanes").execute();
-      posts = 0;
-      await on("raffle_opened");
-      await opened(`With ${name}`);
-      for (const minutes of [0, 2, 10]) {
-        clock.setOffsetMs(minutes * minuteMs);
-        await tell(own);
-      }
-      odd.closeAllConnections();
-      odd.close();
-      expect([name, posts, await news()]).toEqual([name, 1, [name === "gateway" ? "unsure" : "said"]]);
-      clock.setOffsetMs(0);
-      await db
-        .updateTable("raffles")
-        .set({ created_at: new Date(0) })
-        .execute();
-    }
-  });
-
-  test("DISC-11: given clocks that are set back an hour, then the next stream is told all the same", async () => {
-    await on("live");
-    let isLive = false;
-    const at = (minutes: number, live: boolean) => {
-      clock.setOffsetMs(minutes * minuteMs);
-      isLive = live;
-      return tellDiscord(house(), { ...sources(), isLive: async () => isLive });
-    };
-    for (const [minutes, live] of [
-      [0, false],
-      [1, true],
-      [2, false],
-    ] as const)
-      await at(minutes, live);
-    expect(await messages()).toHaveLength(1);
-    // An hour back, and on: the stream that was is over for more than its break.
-    for (const [minutes, live] of [
-      [-58, false],
-      [-32, false],
-      [-31, true],
-    ] as const)
-      await at(minutes, live);
-    expect(await messages()).toHaveLength(2);
-    for (const [minutes, live] of [
-      [-30, true],
-      [-29, false],
-      [-28, true],
-    ] as const)
-      await at(minutes, live);
-    expect(await messages(), "a break of a minute").toHaveLength(2);
   });
 
   test("DISC-08: given a board that is drawn, then its winners are told once, masked, with their prizes, and so is a win drawn anew", async () => {
@@ -289,73 +195,6 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
       "**Roobet leaderboard\\, October 2026** is closed and drawn. Winners: \\@e•••e ($500.00), ga•••s ($250.50)",
       "**Roobet leaderboard\\, October 2026** is closed and drawn. Winner: ca•••m ($500.00)",
     ]);
-  });
-
-  test("DISC-14: given 500 again and again, then the pauses double, to half an hour", async () => {
-    await on("board");
-    await setFault(db, "discord", "error");
-    const at: number[] = [];
-    for (let seconds = 0; seconds < 20 * 60; seconds += 15) {
-      clock.setOffsetMs(seconds * 1_000);
-      const before = asked.length;
-      await tell();
-      if (asked.length > before) at.push(seconds);
-    }
-    expect(at).toEqual([0, 15, 45, 105, 225, 465, 945]);
-    await setFault(db, "discord", "none");
-    clock.setOffsetMs(60 * minuteMs);
-    await tell();
-    expect(await messages()).toHaveLength(1);
-  });
-
-  test("DISC-22: given four processes and a token that works once, then one renews it, and an answer that is lost loses nothing", async () => {
-    const user = await anAccount(db, { name: "gale" });
-    await db
-      .insertInto("links")
-      .values({
-        user_id: user,
-        provider: "discord",
-        account_id: "5",
-        account_name: "gale",
-        linked_at: someTime,
-        lost_at: null,
-      })
-      .execute();
-    let alive = "first";
-    let [renewals, isUp] = [0, false];
-    const platform: RolePlatform = {
-      applicationId: "app",
-      consentUrl: async () => "",
-      identify: async () => refused({ why: "denied" }),
-      register: async () => done(null),
-      async renew(refresh) {
-        if (!isUp) return refused({ why: "unavailable", reason: "could not be reached" });
-        if (refresh !== alive) return refused({ why: "revoked" });
-        renewals += 1;
-        alive = `renewed ${renewals}`;
-        return done({ access: `access ${renewals}`, refresh: alive, expiresInSeconds: 3_600 });
-      },
-      push: async (access) => (access === `access ${renewals}` ? done(null) : refused({ why: "unauthorized" })),
-    };
-    const tokens = { access: "worn out", refresh: alive, expiresInSeconds: 0 };
-    expect(await keepRole(db, { userId: user, accountId: "6", tokens }, clock)).toBe(false);
-    expect(await keepRole(db, { userId: user, accountId: "5", tokens }, clock)).toBe(true);
-    const push = () => pushRoles(house(), sources(hooks(), platform));
-    await push();
-    isUp = true;
-    clock.setOffsetMs(5 * minuteMs);
-    await Promise.all([push(), push(), push(), push()]);
-    const row = await db.selectFrom("discord_roles").selectAll().executeTakeFirst();
-    expect([renewals, row?.pushed]).toEqual([1, { rank: 1, wagered_month: 0, linked: 0, winner: 0 }]);
-    alive = "taken back";
-    await db
-      .updateTable("discord_roles")
-      .set({ access_until: new Date(0), pushed: null, due_at: new Date(0) })
-      .execute();
-    clock.setOffsetMs(20 * minuteMs);
-    await push();
-    expect(await db.selectFrom("discord_roles").select("id").execute()).toEqual([]);
-    expect((await db.selectFrom("notices").select("subject").where("user_id", "=", user).execute()).length).toBe(1);
   });
 });
 

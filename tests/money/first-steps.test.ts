@@ -102,27 +102,6 @@ describe.each(testDatabases)("first steps on %s", (kind) => {
     expect(await pointsOf(userId)).toBe(500);
   });
 
-  test("MINE-09: one person with two accounts: what brought a gift brings none to the other", async () => {
-    const first = await aNewcomer();
-    expect(await take(first.userId)).toEqual(paid);
-    await unlink(first.userId, "roobet");
-    await unlink(first.userId, "kick");
-    const second = await anAccount(db);
-    await join(second);
-    expect(await link(second, "roobet", first.account)).toBe(true);
-    expect(await link(second, "kick", `kick ${nextNumber()}`)).toBe(true);
-    expect(await take(second)).toEqual({ ok: false, why: "used" });
-    // Nor the same Kick account, with another partner's.
-    await unlink(second, "kick");
-    expect(await link(second, "kick", first.kick)).toBe(true);
-    await link(second, "packdraw", `account ${nextNumber()}`);
-    expect(await take(second)).toEqual({ ok: false, why: "used" });
-    await unlink(second, "kick");
-    await link(second, "kick", `kick ${nextNumber()}`);
-    // Another partner's account and another at Kick are another person's, as far as anybody can tell.
-    expect(await take(second)).toEqual(paid);
-  });
-
   test("MINE-09: what was not shown is not paid: no gift, another gift, an account that is full", async () => {
     const { userId } = await aNewcomer();
     expect(await take(userId, { seen: 5_000 })).toEqual({ ok: false, why: "changed" });

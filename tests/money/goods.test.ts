@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addCodes, dropCodes, openCode } from "../../server/store/codes.ts";
-import { eraseOldAddresses, turnWindows } from "../../server/store/jobs.ts";
+import { turnWindows } from "../../server/store/jobs.ts";
 import { purchase } from "../../server/store/purchase.ts";
-import { fulfilOrder, refundOrder, updateProduct } from "../../server/store/records.ts";
+import { fulfilOrder, refundOrder } from "../../server/store/records.ts";
 import { aCall, anAccount, aProduct, aStaffMember, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven, expectLedgerHolds } from "../house/proven.ts";
@@ -28,8 +28,6 @@ describe.each(testDatabases)("goods on %s", (kind) => {
     database.db.selectFrom("product_codes").selectAll().where("product_id", "=", id).orderBy("id").execute();
   const refund = (orderId: number) =>
     database.db.transaction().execute((tx) => refundOrder(tx, actor(adminId), orderId, null));
-  const fulfil = (orderId: number, now = someTime) =>
-    database.db.transaction().execute((tx) => fulfilOrder(tx, actor(adminId, now), orderId, null));
   const withCodes = async (count: number, terms = {}) => {
     const id = await aProduct(database.db, { price: 10, stock: 0, hands_codes: true, ...terms });
     const codes = Array.from({ length: count }, () => `CODE-${kind}-${nextNumber()}`);
@@ -81,59 +79,6 @@ describe.each(testDatabases)("goods on %s", (kind) => {
     expect(await purchase(database.db, aCall(await anAccount(database.db, { points: 10 })), id)).toMatchObject({
       ok: true,
     });
-  });
-
-  test("GOODS-07: answers to questions that have changed, or that will not do, buy nothing", async () => {
-    const userId = await anAccount(database.db, { points: 100 });
-    const fields = [{ label: "Size", kind: "choice" as const, required: true, choices: ["S", "M"] }];
-    const id = await aProduct(database.db, { price: 10, fields: JSON.stringify(fields) });
-    const answers = [{ label: "Size", kind: "choice" as const, value: "M" }];
-    const first = { fieldsVersion: 1, answers };
-    expect(await purchase(database.db, aCall(userId), id)).toEqual({ ok: false, why: "answers_wrong" });
-    expect(await purchase(database.db, aCall(userId), id, first)).toMatchObject({ ok: true });
-    const kept = aCall(userId, { key: "kept", path: "/q" });
-    const before = await purchase(database.db, kept, id, first);
-    const input = {
-      name: "P",
-      description: "",
-      price: 10,
-      stock: 10,
-      fields: [...fields, { ...fields[0], label: "Fit" }],
-    };
-    await updateProduct(database.db, actor(adminId), id, { input: input as never, image: null, stockSeen: null });
-    expect(await purchase(database.db, aCall(userId), id, first)).toEqual({ ok: false, why: "fields_changed" });
-    expect(await purchase(database.db, kept, id, first), "a repeat is answered as it was").toEqual(before);
-    expect(await balanceOf(database.db, userId)).toMatchObject({ points: 80 });
-  });
-
-  test("GOODS-08: an address goes when its days are over, and not before; other answers stay; no audit row has either", async () => {
-    const userId = await anAccount(database.db, { points: 100 });
-    const fields = [{ label: "Where to", kind: "address", required: true }];
-    const id = await aProduct(database.db, { price: 10, fields: JSON.stringify(fields) });
-    const answers = [
-      { label: "Size", kind: "text" as const, value: "XL 🧣" },
-      { label: "Where to", kind: "address" as const, value: "شارع ١\nHollow Lane 7" },
-    ];
-    const { id: orderId } = await orderOf(await purchase(database.db, aCall(userId), id, { answers }));
-    const waiting = await orderOf(await purchase(database.db, aCall(userId), id, { answers }));
-    await fulfil(orderId);
-    const dayMs = 24 * hourMs;
-    await eraseOldAddresses(database.db, 30, later(30 * dayMs - 1));
-    const read = (order: number) =>
-      database.db.selectFrom("orders").selectAll().where("id", "=", order).executeTakeFirstOrThrow();
-    expect((await read(orderId)).answers).toEqual(answers);
-    await eraseOldAddresses(database.db, 30, later(30 * dayMs));
-    expect(await read(orderId)).toMatchObject({
-      answers: [answers[0], { label: "Where to", kind: "address", value: null }],
-      has_address: false,
-      address_erased_at: later(30 * dayMs),
-    });
-    expect((await read(waiting.id)).answers, "still to be sent there").toEqual(answers);
-    const { rows } = await sql<{ found: string }>`
-      select count(*) as found from audit_log where coalesce(before::text, '') || coalesce(after::text, '') like '%Hollow Lane%'`.execute(
-      database.db,
-    );
-    expect(Number(rows[0]?.found)).toBe(0);
   });
 
   test("GOODS-09: the buyer has a notice and a letter of what was decided, once, with the note", async () => {

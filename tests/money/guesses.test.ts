@@ -88,25 +88,6 @@ describe.each(testDatabases)("guesses of a hunt on %s", (kind) => {
     expect(winners.get(id)?.userId).toBe(closest);
   });
 
-  test("LEASE-11: given a hunt that cannot be settled, the next one is", async () => {
-    const [one, two] = [await anAccount(db), await anAccount(db)];
-    const ids = [await givenHunt([[one, 100, 0]]), await givenHunt([[two, 100, 0]])];
-    for (const id of ids) await save(id, [100, 0], true);
-    await sql`
-      create function breaks() returns trigger language plpgsql as $$ begin raise exception 'cannot be paid'; end $$`.execute(
-      db,
-    );
-    await sql`
-      create trigger breaks before insert on hunt_guess_prizes for each row
-      when (new.hunt_id = ${sql.lit(ids[0])}) execute function breaks()`.execute(db);
-    await expect(settle()).rejects.toThrow("cannot be paid");
-    expect(await Promise.all([one, two].map(points))).toEqual([0, prize]);
-    await sql`drop trigger breaks on hunt_guess_prizes`.execute(db);
-    await sql`drop function breaks`.execute(db);
-    await settle();
-    expect(await points(one)).toBe(prize);
-  });
-
   test("of equally close guesses the earliest wins; changing one is guessing anew, saying it again is not", async () => {
     const [early, changed, late] = [await anAccount(db), await anAccount(db), await anAccount(db)];
     const id = await givenHunt([

@@ -149,33 +149,6 @@ describe.each(testDatabases)("incidents on %s", (kind) => {
     expect(await subjects(others[0] ?? 0)).toEqual([]);
   });
 
-  test("KEYS-17: given two processes of which one cannot open them, then it is one incident, whichever of both looks", async () => {
-    const say = (secondsAgo: number) =>
-      sql`
-        insert into seal_troubles (process, detail, since, said_at)
-        values ('the other', 'closed there', clock_timestamp(), clock_timestamp() - make_interval(secs => ${secondsAgo}))
-        on conflict (process) do update set said_at = excluded.said_at`.execute(db);
-    await say(0);
-    for (const own of [null, "closed here", null, "closed here", null]) {
-      sealTrouble = own;
-      await look();
-      expect(await open()).toEqual(["keys"]);
-    }
-    expect(await incidents()).toMatchObject([{ detail: "closed there" }]);
-    await say(170);
-    await look();
-    expect(await open(), "a word that was late by a turn").toEqual(["keys"]);
-    await say(190);
-    await look();
-    expect(await open(), "a process that is gone says nothing").toEqual([]);
-    await say(0);
-    await look();
-    expect(await open()).toEqual(["keys"]);
-    await db.deleteFrom("seal_troubles").execute();
-    await look();
-    expect(await open()).toEqual([]);
-  });
-
   test("WORD-01: a job that failed three times in a row, until it runs well", async () => {
     const jobs = createJobs({ database, clock, log });
     let works = false;
@@ -335,22 +308,5 @@ describe.each(testDatabases)("incidents on %s", (kind) => {
     expect(receiver.taken).toEqual([expect.stringMatching(/^Windfall: Roobet is down: over\. .*It lasted from /)]);
     await look({ channel: afterwards });
     expect(receiver.taken).toHaveLength(1);
-  });
-
-  test("WORD-08: what ends while its beginning is being said is said to have ended", async () => {
-    await down();
-    const slow: AlertChannel = {
-      async say(words) {
-        await channel.say(words);
-        await partnerRan(null);
-        await look({ channel });
-      },
-    };
-    await look({ channel: slow });
-    await look({ channel: slow });
-    expect(receiver.taken.map((words) => words.slice(0, 27))).toEqual([
-      "Windfall: Roobet is down. F",
-      "Windfall: Roobet answers ag",
-    ]);
   });
 });

@@ -63,20 +63,6 @@ describe.each(testDatabases)("letters on %s", (kind) => {
     expect(await dueSubjects()).toEqual([]);
   });
 
-  test("PUSH-11: other letters go before those that the stream has begun, however many of these are due and however long", async () => {
-    const userId = await anAccount(db);
-    const live = { userId, about: "live" as const, text: "It is live.", href: "/", mailOnly: true };
-    const streams = ["Live 1", "Live 2", "Live 3"].map((subject) => ({ ...live, subject }));
-    await db.transaction().execute((tx) => addNotices(tx, streams, new Date(nowMs)));
-    nowMs += minuteMs;
-    await note(["About nothing chosen"]);
-    const decided = { userId, about: "claim" as const, subject: "Your claim", text: "It was accepted.", href: "/" };
-    await db.transaction().execute((tx) => addNotices(tx, [decided], new Date(nowMs)));
-    const sent: string[] = [];
-    await sendLetters(mailing(async (subject) => void sent.push(subject)));
-    expect(sent).toEqual(["About nothing chosen", "Your claim", "Live 1", "Live 2", "Live 3"]);
-  });
-
   test("a run that takes its time, and another beside it, send each letter once", async () => {
     const sent: string[] = [];
     await note(["a", "b", "c", "d"]);
@@ -90,19 +76,6 @@ describe.each(testDatabases)("letters on %s", (kind) => {
     await Promise.all([first, sendLetters(slow)]);
     expect(sent.sort()).toEqual(["a", "b", "c", "d"]);
     expect(await dueSubjects()).toEqual([]);
-  });
-
-  test("a run ends after its time; what is left is due at once for the next", async () => {
-    await note(["a", "b", "c"]);
-    const sent: string[] = [];
-    const send = async (subject: string) => {
-      await new Promise((resolve) => setTimeout(resolve, 60));
-      sent.push(subject);
-    };
-    await sendLetters(mailing(send), 50);
-    expect(sent).toEqual(["a"]);
-    await sendLetters(mailing(send));
-    expect(sent).toEqual(["a", "b", "c"]);
   });
 
   test("LETTER-01: letters about an account's safety go before all others, however long those have waited", async () => {

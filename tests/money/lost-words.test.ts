@@ -1,8 +1,6 @@
 // Who lost a raffle is told once each, however many they are, and whenever the process that tells them dies.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createClock } from "../../server/core/clock.ts";
-import { tellAllLost } from "../../server/raffles/jobs.ts";
 import { oweLostWords, tellLost } from "../../server/raffles/lost-words.ts";
 import { aRaffle, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
@@ -49,25 +47,6 @@ describe.each(testDatabases)("words for who lost on %s", (kind) => {
     expect(await tellLost(db, id, someTime)).toBe(true);
     expect(await tellLost(db, id, someTime)).toBe(true);
     expect(await toldOf(id)).toEqual({ all: 2_500, people: 2_500 });
-  });
-
-  test("LEASE-11: given a raffle whose words cannot be written, the next raffle's are", async () => {
-    const { db } = database;
-    const [broken, good] = [await drawn(2), await drawn(3)];
-    await sql`
-      create function breaks() returns trigger language plpgsql as $$ begin raise exception 'cannot be told'; end $$`.execute(
-      db,
-    );
-    await sql`
-      create trigger breaks before insert on notices for each row
-      when (new.href = ${sql.lit(`/raffle/${broken}`)}) execute function breaks()`.execute(db);
-    const clock = { ...createClock(), now: () => someTime };
-    await expect(tellAllLost({ db, clock })).rejects.toThrow("cannot be told");
-    expect([(await toldOf(broken)).people, (await toldOf(good)).people]).toEqual([0, 3]);
-    await sql`drop trigger breaks on notices`.execute(db);
-    await sql`drop function breaks`.execute(db);
-    await tellAllLost({ db, clock });
-    expect((await toldOf(broken)).people).toBe(2);
   });
 
   test("CHEER-07: two processes that tell at once tell nobody twice; a void win's next round tells nobody anew", async () => {

@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isOnAtFirst, noticeKinds } from "../../contracts/notice-kinds.ts";
-import { endedOf } from "../../contracts/raffles.ts";
 import { choose, setQuiet } from "../../server/accounts/notice-choices.ts";
 import { addNotices } from "../../server/accounts/notices.ts";
 import { endSession, startSession } from "../../server/accounts/sessions.ts";
@@ -280,75 +279,6 @@ describe.each(testDatabases)("pushes on %s", (kind) => {
     nowMs += 61 * minuteMs;
     await turn();
     expect(told, "that is another stream").toHaveLength(2);
-  });
-
-  test("PUSH-11: who asks for letters about the stream is written one, not twice within sixteen hours, and is pushed what they asked for once", async () => {
-    const [both, letters, neither] = [await listening(), await listening(), await listening()];
-    const choice = (channel: "push" | "mail") => ({ kind: "live" as const, channel, wanted: true });
-    for (const channel of ["push", "mail"] as const) await choose(db, both.id, choice(channel), someTime);
-    await choose(db, letters.id, choice("mail"), someTime);
-    const { service, told } = serving();
-    const begin = async (minutes: number) => {
-      nowMs = someTime.getTime() + minutes * minuteMs;
-      await spread([streaming()]);
-      await send(service);
-    };
-    const written = async () => {
-      const rows = await db
-        .selectFrom("notices")
-        .select(["user_id", "subject", "seen_at", "mail_due_at"])
-        .where("about", "=", "live")
-        .where("user_id", "in", [both.id, letters.id, neither.id])
-        .orderBy("created_at")
-        .orderBy("user_id")
-        .execute();
-      expect(rows.filter(({ seen_at, mail_due_at }) => seen_at === null || mail_due_at === null)).toEqual([]);
-      return rows.map(({ user_id }) => user_id);
-    };
-    await begin(0);
-    expect(await written()).toEqual([both.id, letters.id]);
-    expect(told.map(({ endpoint, ttlSeconds }) => [endpoint, ttlSeconds])).toEqual([[both.endpoint, 3_600]]);
-    await begin(5 * 60);
-    expect(await written(), "a second stream of the day").toHaveLength(2);
-    expect(told).toHaveLength(2);
-    await choose(db, letters.id, { ...choice("mail"), wanted: false }, someTime);
-    await begin(23 * 60);
-    expect(await written()).toEqual([both.id, letters.id, both.id]);
-    expect(told.map(({ endpoint }) => endpoint)).toEqual(Array(3).fill(both.endpoint));
-    expect(isOnAtFirst("live", "mail")).toBe(false);
-  });
-
-  test("PUSH-12: given a raffle that is drawn early or deleted after it was noted, then nobody is told that it is drawn soon", async () => {
-    const source: CallSource = {
-      kind: "drawn_soon",
-      sameForMs: null,
-      due: async (now) =>
-        (await drawnSoon(db, now)).map(({ subject, name, href }) => ({
-          ...{ kind: "drawn_soon" as const, subject, title: name, text: "It is drawn soon.", href, ttlSeconds: 600 },
-        })),
-      audience: holdersAfter,
-    };
-    const holder = await listening();
-    await choose(db, holder.id, { kind: "drawn_soon", channel: "push", wanted: true }, someTime);
-    const raffles = [];
-    for (const name of ["Early", "Gone", "On time"]) {
-      const id = await aRaffle(db, { name, endsAt: new Date(nowMs + 5 * minuteMs) });
-      raffles.push(id);
-      const holding = { raffle_id: id, user_id: holder.id, tickets: 1, most: 1, refunded_at: null, account_id: null };
-      await db.insertInto("raffle_holdings").values(holding).execute();
-    }
-    const [early = 0, gone = 0] = raffles;
-    await noteCalls(house(), [source]);
-    await db.updateTable("raffles").set({ ended: endedOf.drawn }).where("id", "=", early).execute();
-    await db
-      .updateTable("raffles")
-      .set({ deleted_at: new Date(nowMs) })
-      .where("id", "=", gone)
-      .execute();
-    while (await spreadSlice(house(), [source]));
-    const { service, told } = serving();
-    await send(service);
-    expect(told.map(({ payload }) => JSON.parse(payload).title)).toEqual(["On time"]);
   });
 
   test("PUSH-12: ten minutes before a raffle is drawn its ticket holders who asked are told, once, with ten minutes to live", async () => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createClock } from "../../server/core/clock.ts";
 import { openFirstAdmin, setupLink } from "../../server/setup/link.ts";
-import { anAccount, nextNumber, someTime } from "../house/builders.ts";
+import { nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
 describe.each(testDatabases)("setting up on %s", (kind) => {
@@ -38,14 +38,5 @@ describe.each(testDatabases)("setting up on %s", (kind) => {
       expect(await database.db.selectFrom(table).selectAll().execute(), table).toHaveLength(1);
     }
     expect(await open(key)).toMatchObject({ ok: false, why: "no_key" });
-  });
-
-  test("SETUP-10: a name that is taken uses nothing up; the same key makes the admin with another", async () => {
-    await anAccount(database.db, { name: "taken" });
-    const key = await newKey();
-    expect(await open(key, "Taken")).toMatchObject({ ok: false, why: "username_taken" });
-    expect(await admins()).toEqual([]);
-    expect((await open(key)).ok).toBe(true);
-    expect(await newKey(), "no further link").toBe("");
   });
 });

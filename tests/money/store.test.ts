@@ -1,15 +1,11 @@
-// Money in the store: whatever happens at once, in whatever order, nothing is lost, doubled or made up.
-import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createChanges } from "../../server/core/changes.ts";
 import type { Till } from "../../server/core/till.ts";
 import { move } from "../../server/ledger/ledger.ts";
-import { once } from "../../server/ledger/once.ts";
 import { verifyLedger } from "../../server/ledger/verify.ts";
 import { purchase } from "../../server/store/purchase.ts";
 import { fulfilOrder, refundOrder, updateProduct } from "../../server/store/records.ts";
-import { aCall, anAccount, aProduct, balanceOf, nextNumber, someTime } from "../house/builders.ts";
+import { aCall, anAccount, aProduct, balanceOf, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven, expectLedgerHolds } from "../house/proven.ts";
 import { tillOn } from "../house/till.ts";
@@ -164,32 +160,6 @@ describe.each(testDatabases)("the store on %s", (kind) => {
     expect(await stockOf(productId)).toBe(93);
   });
 
-  test("a spend that waited for points and a piece to arrive is paid from what has arrived", async () => {
-    const userId = await anAccount(database.db, { points: 21 });
-    const productId = await aProduct(database.db, { price: 30, stock: 0 });
-    const arrived = Promise.withResolvers<void>();
-    const earning = database.db.transaction().execute(async (tx) => {
-      const movement = {
-        userId,
-        currency: "points",
-        reason: "demo",
-        ref: "t",
-        requestId: null,
-        now: someTime,
-      } as const;
-      await move(tx, { ...movement, amount: 25 });
-      await tx.updateTable("products").set({ stock: 1 }).where("id", "=", productId).execute();
-      arrived.resolve();
-      await setTimeout(200);
-    });
-    await arrived.promise;
-    const outcome = await purchase(till, aCall(userId), productId);
-    await earning;
-    expect(outcome.ok).toBe(true);
-    expect((await balanceOf(database.db, userId)).points).toBe(16);
-    expect(await stockOf(productId)).toBe(0);
-  });
-
   test("a refund gives the points and the piece back, once, and never after the order was fulfilled", async () => {
     const adminId = await anAccount(database.db);
     const userId = await anAccount(database.db, { points: 100 });
@@ -209,21 +179,6 @@ describe.each(testDatabases)("the store on %s", (kind) => {
       .transaction()
       .execute((tx) => refundOrder(tx, actor(adminId), second?.id ?? 0, null));
     expect(late).toEqual({ ok: false, why: "already_decided", status: "fulfilled" });
-  });
-
-  test("once(): two equal calls at once act once, another body is refused, a failure leaves the key free", async () => {
-    const userId = await anAccount(database.db);
-    const call = { userId, path: "/x", key: `k${nextNumber()}`, bodySha256: "b", now: someTime };
-    const house = { db: database.db, changes: createChanges() };
-    let acted = 0;
-    const act = async () => ({ status: 200 as const, body: { acted: ++acted } });
-    await expect(once(house, call, async () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
-    const answers = await Promise.all([once(house, call, act), once(house, call, act)]);
-    expect(answers).toEqual([
-      { status: 200, body: { acted: 1 } },
-      { status: 200, body: { acted: 1 } },
-    ]);
-    expect(await once(house, { ...call, bodySha256: "other" }, act)).toBeNull();
   });
 
   test("any interleaving of earning, spending and refunding keeps every invariant", async () => {
