@@ -59,7 +59,12 @@ export function outcomeOf<Body>(answer: Answer<Body>, words: Words<Body>): Outco
   return { kind: "refused", text, code, field: firstErrorField(body), status, body };
 }
 
-const ofStatus: Record<number, RefusalCode> = { 401: "unauthorized", 404: "not_found", 429: "too_many_tries" };
+const ofStatus: Record<number, RefusalCode> = {
+  401: "unauthorized",
+  403: "forbidden",
+  404: "not_found",
+  429: "too_many_tries",
+};
 
 /** Of an answer without one: its documented message, else what its status means. */
 function codeIn(status: number, body: unknown): string | null {

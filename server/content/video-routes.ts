@@ -39,7 +39,7 @@ export function videoRoutes(house: House, source: VideoSource): Hono<SignedInEnv
       return c.json(refusal("switched_off", "No channel is set: the site's settings have a place for it."), 409);
     }
     const why = await syncVideos(house, source);
-    return why === null ? c.json({ message: "success" }) : c.json({ message: `YouTube ${why}.` }, 502);
+    return why === null ? c.json({ message: "success" }) : c.json(refusal("unavailable", `YouTube ${why}.`), 502);
   });
 
   app.post(deskCalls.setVideo.pattern, requireAdmin, jsonBody(videoSetting), async (c) => {

@@ -4,6 +4,7 @@ import { noticeCalls } from "../../contracts/notice-calls.ts";
 import { subscribeInput } from "../../contracts/notice-input.ts";
 import type { NoticesProps } from "../../contracts/notices.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { choicesOf, quietOf } from "../accounts/notice-choices.ts";
 import type { House } from "../core/house.ts";
 import type { Env, SignedIn } from "../http/context.ts";
@@ -75,7 +76,8 @@ export function pushRoutes({ house, limits, service }: PushNeeds): Hono<Env> {
     const wait = await limits.take([[tests, String(c.var.user.id)]]);
     if (wait !== null) return tooMany(c, wait);
     const { status, message } = await pushTest(house, service, c.var.user.sessionHash);
-    return c.json({ message }, status);
+    if (status === 200) return c.json({ message });
+    return c.json(refusal(status === 409 ? "not_linked" : "unavailable", message), status);
   });
   return app;
 }

@@ -25,7 +25,13 @@ const said: Words = {
   done: loginWords.success,
   failed: loginWords.failure,
   says: "fields",
-  told: { unauthorized: loginWords.unauthorized, account_closed: null, other_site: null, too_many_tries: null },
+  told: {
+    unauthorized: loginWords.unauthorized,
+    account_closed: null,
+    forbidden: null,
+    other_site: null,
+    too_many_tries: null,
+  },
   isDone: isSuccess,
 };
 

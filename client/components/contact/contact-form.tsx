@@ -18,6 +18,7 @@ const said: Words = {
   told: {
     too_many_tries: "You are sending messages too quickly. Please try again in a minute.",
     other_site: null,
+    forbidden: null,
   },
   isDone: (body) => isRecord(body) && body.success === true,
 };
