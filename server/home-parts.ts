@@ -4,7 +4,7 @@ import type { OwnRank, OwnSteps, WaysIn } from "../contracts/home.ts";
 import type { LinkProvider } from "../contracts/linkable.ts";
 import { partnerOf } from "../contracts/partners.ts";
 import { rankStanding } from "../contracts/rank-standing.ts";
-import { casesOnShelf } from "./cases/on-shelf.ts";
+import { casesOnShelf } from "./cases/queries.ts";
 import { countBonuses } from "./content/bonuses.ts";
 import type { HomeSource } from "./content/home-source.ts";
 import type { OnNowSource } from "./content/source.ts";

@@ -1,6 +1,6 @@
 // Answers written for one visitor, compressed on their way.
 import { afterAll, expect, test } from "vitest";
-import type { FairnessDraws } from "../../contracts/fairness-lists.ts";
+import type { FairnessDraws } from "../../contracts/fairness.ts";
 import { openHouse } from "../house/house.ts";
 
 const house = await openHouse();
