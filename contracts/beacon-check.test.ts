@@ -5,11 +5,11 @@ import { describe, expect, test } from "vitest";
 import { beaconAnswerText, commitmentText, decidedOutside, quicknet, roundFor, timeOfRound } from "./beacon.ts";
 import { checkBeaconDraw } from "./beacon-check.ts";
 import { beaconNumbers, beaconPlaces, placesDrawn, randomnessOf, sha256Text } from "./beacon-numbers.ts";
-import type { DrawFailure } from "./check-failures.ts";
 import type { CheckedDraw } from "./checked-draw.ts";
 import { checkDraw, verdictOf } from "./draw-check.ts";
 import { entrantsBy } from "./draw-rule.ts";
 import { type EntryList, holderIn, ownersIn, readList } from "./entry-list.ts";
+import type { DrawFailure } from "./failure-words.ts";
 
 const { beacons } = JSON.parse(
   readFileSync(new URL("../tests/house/drand-quicknet.json", import.meta.url), "utf8"),
@@ -63,7 +63,8 @@ function aDraw(): CheckedDraw {
     frozen_at: frozenAt.toISOString(),
     entrants_sha256: null,
     commitment,
-    winners: data.map((place) => ({
+    winners: data.map((place, index) => ({
+      place: index + 1,
       ticket: owners.get(place)?.ticket ?? 0,
       user: { id: owners.get(place)?.entrant ?? 0 },
       ...stands,
@@ -207,7 +208,7 @@ describe("the check of a draw by a beacon", () => {
       ...aDraw(),
       ...{ id: "leaderboard:1", kind: "leaderboard", commitment, random, entries_sha256: sha256(entries) },
       ...{ total_tickets: 330, winners_wanted: 15, entrants_sha256: sha256("x") },
-      winners: owners.map(({ ticket, entrant: id }) => ({ ticket, user: { id }, ...stands })),
+      winners: owners.map(({ ticket, entrant: id }, index) => ({ place: index + 1, ticket, user: { id }, ...stands })),
     };
     expect(await faults(draw, entries)).toEqual([]);
     for (const entrants_sha256 of [sha256("y"), null])

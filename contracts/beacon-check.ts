@@ -15,6 +15,7 @@ import {
 } from "./beacon.ts";
 import {
   type BeaconNumbers,
+  beaconHolds,
   beaconNumbers,
   beaconPlaces,
   placesDrawn,
@@ -22,12 +23,18 @@ import {
   sandboxChainHash,
   sha256Text,
 } from "./beacon-numbers.ts";
-import { beaconHolds } from "./beacon-signature.ts";
-import type { DrawFailure } from "./check-failures.ts";
-import { type Check, type CheckedDraw, checkOf, listFailures, winnersCheck } from "./checked-draw.ts";
+import {
+  type Check,
+  type CheckedDraw,
+  checkOf,
+  clocksApartMs,
+  entriesIn,
+  listFailures,
+  winnersCheck,
+} from "./checked-draw.ts";
 import { entrantsBy } from "./draw-rule.ts";
-import { type EntryList, holderIn, type Owner, ownersIn, readList } from "./entry-list.ts";
-import { roundOf } from "./fairness.ts";
+import { type EntryList, holderIn, type Owner, ownersIn } from "./entry-list.ts";
+import type { DrawFailure } from "./failure-words.ts";
 
 /**
  * The checks, in the order they are told: the beacon is its chain's; the draw had committed to it, and to these terms; what
@@ -39,7 +46,7 @@ export async function checkBeaconDraw(draw: CheckedDraw, list: Uint8Array<ArrayB
   if (answer === null || signature === null) return [checkOf("signature", ["no_answer"])];
   const chain = chainOf(draw, answer.chain);
   if (chain === null) return [checkOf("signature", ["unknown_chain"])];
-  const entries = readList(new TextDecoder().decode(list), roundOf(draw.id) === 1);
+  const entries = entriesIn(draw, list);
   const checks = [
     checkOf("signature", beaconHolds(answer.round, signature, chain.publicKey) ? [] : ["other_beacon"]),
     checkOf("asked", committedFailures(draw, answer, chain)),
@@ -114,9 +121,6 @@ function toldFailures(draw: CheckedDraw, { round }: BeaconAnswer, chain: BeaconC
   if (!(Date.parse(draw.drawn_at ?? "") >= +spokenAt - clocksApartMs)) failures.push("drawn_before_beacon");
   return failures;
 }
-
-/** As for signed numbers: clocks of the site and of who draws differ by no more. */
-const clocksApartMs = 5 * 60_000;
 
 async function drawnCheck(
   draw: CheckedDraw,

@@ -1,4 +1,5 @@
 // Beacons: which round decides, what is committed to, the numbers that follow, and whose signature it is.
+
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -11,8 +12,15 @@ import {
   roundFor,
   timeOfRound,
 } from "./beacon.ts";
-import { beaconNumbers, beaconPlaces, chainHash, placesDrawn, randomnessOf, sha256Text } from "./beacon-numbers.ts";
-import { beaconHolds } from "./beacon-signature.ts";
+import {
+  beaconHolds,
+  beaconNumbers,
+  beaconPlaces,
+  chainHash,
+  placesDrawn,
+  randomnessOf,
+  sha256Text,
+} from "./beacon-numbers.ts";
 
 /** drand's quicknet, as it was published, and two beacons it spoke. */
 const genuine = JSON.parse(readFileSync(new URL("../tests/house/drand-quicknet.json", import.meta.url), "utf8")) as {

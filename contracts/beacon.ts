@@ -1,7 +1,7 @@
 // Draws decided by a beacon (drand): which chains are believed, which of their rounds decides a draw, and the text a draw
 // commits to before that round is spoken (docs/fairness.md). Nothing is hashed here, so that pages can count down with it.
 import type { Draw } from "./fairness.ts";
-import { isRecord } from "./is-record.ts";
+import { jsonObject } from "./is-record.ts";
 
 /** A chain of beacons: its round 1 is spoken at `genesisSeconds` (since 1970), and one more every `periodSeconds`. */
 export interface BeaconChain {
@@ -127,20 +127,11 @@ export const beaconAnswerText = ({ method, chain, round, commitment, data }: Bea
 
 /** Null for what is no such text, to the letter. */
 export function readBeaconAnswer(random: string): BeaconAnswer | null {
-  const { method, chain, round, commitment, data } = parsedObject(random);
+  const { method, chain, round, commitment, data } = jsonObject(random);
   if (method !== "drand" || typeof chain !== "string" || typeof commitment !== "string") return null;
   if (typeof round !== "number" || !isNumbers(data)) return null;
   const answer: BeaconAnswer = { method, chain, round, commitment, data };
   return beaconAnswerText(answer) === random ? answer : null;
-}
-
-function parsedObject(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
 }
 
 const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isSafeInteger);

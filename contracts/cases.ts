@@ -27,7 +27,7 @@ export interface Case {
   price: number;
   /** Counts up with every edit; a roll keeps the version it was made with. */
   version: number;
-  /** SHA-256 of the odds of this version (roll-check.ts), in hex: a roll shows the one it was made with. */
+  /** SHA-256 of the odds of this version (roll-rule.ts), in hex: a roll shows the one it was made with. */
   odds_sha256: string;
   /** A limited reward is gone: the case is closed, its odds stay as they are. */
   sold_out: boolean;
@@ -76,7 +76,7 @@ export interface RollDetail extends Roll {
   logged_by: string;
 }
 
-/** Where a roll stands in the log (roll-place.ts). */
+/** Where a roll stands in the log (roll-log.ts). */
 export interface RollProof {
   /** The `rolls.day` that holds it, as it stands in the log, without its line feed. */
   line: string;

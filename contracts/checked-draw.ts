@@ -1,8 +1,14 @@
 // A draw as whoever checks it has it, what its checks answer, and what is checked alike whoever chose the numbers. Pure,
 // offline, the same in browser and server.
-import type { DrawFailure, ListFailure, ListFault, WinnersFailure } from "./check-failures.ts";
-import type { EntryList, Owner } from "./entry-list.ts";
-import type { Draw, DrawWinner, ListedDraw, SignerKey } from "./fairness.ts";
+import { type EntryList, type Owner, readList } from "./entry-list.ts";
+import type { DrawFailure, ListFault, LogNote } from "./failure-words.ts";
+import { type Draw, type DrawWinner, type ListedDraw, roundOf, type SignerKey } from "./fairness.ts";
+import { sha256Hex } from "./roll-rule.ts";
+
+/** Clocks of several processes of one site, of who draws and of who looks differ by no more than this. */
+export const clocksApartMs = 5 * 60_000;
+
+export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 export interface Check {
   name: "signature" | "asked" | "told" | "list" | "winners" | "rounds" | "witnessed" | BesideName;
@@ -19,24 +25,6 @@ export interface Check {
 /** What is held against something else than the draw itself: the log, the lines of who stands on a board. */
 export type BesideName = "log" | "entrants";
 
-export type LogNote =
-  /** The log does not say how many were promised to win. */
-  | "no_terms"
-  /** A line ahead of its list has the time of its beacon, or a later one. */
-  | "beacon_passed"
-  /** A line ahead of one of its own is later: a clock was set back, or it was dated back. */
-  | "times_fall"
-  /** Its raffle's end was moved up to soon after. */
-  | "end_moved_up"
-  /** It was called off when its beacon had spoken. */
-  | "called_off_late"
-  /** It still waits, though its beacon has spoken. */
-  | "waits_long"
-  /** Numbers its account gave right before are in no listed draw. */
-  | "numbers_unlisted"
-  /** No other draw of its account is listed before it. */
-  | "first_of_account";
-
 /** With one of these nothing says what came first. */
 const doubts: readonly LogNote[] = ["beacon_passed", "times_fall", "numbers_unlisted"];
 /** Nobody won, and anybody could know who would have. */
@@ -44,9 +32,9 @@ export const hasSpoken = ({ notes = [] }: Check): boolean =>
   notes.includes("called_off_late") || notes.includes("waits_long");
 export const isInDoubt = ({ notes = [] }: Check): boolean => notes.some((note) => doubts.includes(note));
 
-export type CheckedWinner = Pick<DrawWinner, "ticket" | "void_reason" | "voided_at"> & {
+export type CheckedWinner = Pick<DrawWinner, "place" | "ticket" | "void_reason" | "voided_at"> & {
   user: Pick<DrawWinner["user"], "id">;
-} & Partial<Pick<DrawWinner, "place">>;
+};
 
 /** Everything one needs to check a draw: its published facts, all of its winners, and the bytes of its entry list. */
 export interface CheckedDraw
@@ -79,31 +67,30 @@ export const winnersCheck = (draw: CheckedDraw, drawn: readonly Owner[] | null, 
   ...(draw.state !== "drawn" && drawn !== null && { leads: drawn }),
 });
 
+/** The draw's entry list as it is read; a first round's leaves no ticket out. */
+export const entriesIn = ({ id }: Pick<CheckedDraw, "id">, list: Uint8Array): EntryList | ListFault =>
+  readList(textOf(list), roundOf(id) === 1);
+
 /** What speaks against the bytes of a list, beside what is wrong with it by itself. */
 export async function listFailures(
   draw: CheckedDraw,
   bytes: Uint8Array<ArrayBuffer>,
   entries: EntryList | ListFault,
-): Promise<ListFailure[]> {
-  const failures: ListFailure[] = [];
+): Promise<DrawFailure[]> {
+  const failures: DrawFailure[] = [];
   if ((await sha256Hex(bytes)) !== draw.entries_sha256) failures.push("other_hash");
   if (typeof entries === "string") failures.push(entries);
   else if (entries.total !== draw.total_tickets) failures.push("other_total");
   return failures;
 }
 
-function winnersFailures(draw: CheckedDraw, drawn: readonly Owner[] | null): WinnersFailure[] {
+function winnersFailures(draw: CheckedDraw, drawn: readonly Owner[] | null): DrawFailure[] {
   if (draw.state !== "drawn") return draw.winners.length > 0 ? ["other_winner_count"] : [];
   if (drawn?.length !== draw.winners.length) return ["other_winner_count"];
-  const failures = new Set<WinnersFailure>();
+  const failures = new Set<DrawFailure>();
   for (const [index, { ticket, user }] of draw.winners.entries()) {
     if (drawn[index]?.ticket !== ticket) failures.add("other_ticket_won");
     if (drawn[index]?.entrant !== user.id) failures.add("other_winner");
   }
   return [...failures];
-}
-
-export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

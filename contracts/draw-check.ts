@@ -1,24 +1,22 @@
 // The check anybody can make of a draw: pure, offline, the same in browser and server.
 import { decidedOutside } from "./beacon.ts";
-import type { DrawFailure, ToldFailure } from "./check-failures.ts";
 import {
   type Check,
   type CheckedDraw,
   checkOf,
+  clocksApartMs,
+  entriesIn,
   hasSpoken,
   isInDoubt,
   type Known,
-  type LogNote,
   listFailures,
   winnersCheck,
 } from "./checked-draw.ts";
 import { answerFailure, drawnEntrants, drawnPlaces } from "./draw-rule.ts";
-import { type EntryList, holderIn, type Owner, ownersIn, readList } from "./entry-list.ts";
-import { type Draw, type ListedDraw, roundOf, type SignerKey, serialGap } from "./fairness.ts";
+import { type EntryList, holderIn, type Owner, ownersIn } from "./entry-list.ts";
+import type { DrawFailure, LogNote } from "./failure-words.ts";
+import { type Draw, type ListedDraw, type SignerKey, serialGap } from "./fairness.ts";
 import { keyOf, readRandom, type SignedNumbers, signatureHolds } from "./signed-numbers.ts";
-
-/** Whether this browser can check signatures: pages that came over plain HTTP from elsewhere cannot. */
-export const canVerify = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 /**
  * What all checks together come to. proven: somebody else decided. follows: a beacon did, and nobody here saw that the list
@@ -48,7 +46,7 @@ export async function checkDraw(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>
   const { random, signature } = draw;
   if (random === null || signature === null || key === null) return [checkOf("signature", ["no_answer"])];
   const numbers = readRandom(random);
-  const entries = readList(new TextDecoder().decode(list), roundOf(draw.id) === 1);
+  const entries = entriesIn(draw, list);
   const checks = [
     await checkSignature(random, signature, key),
     checkOf("asked", numbers === null ? ["unreadable_text"] : askedFailures(draw, numbers)),
@@ -64,7 +62,7 @@ export async function checkDraw(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>
 
 /** What is there without numbers: the list, and what the draw committed to with it. */
 async function checkUnnumbered(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>): Promise<Check[]> {
-  const entries = readList(new TextDecoder().decode(list), roundOf(draw.id) === 1);
+  const entries = entriesIn(draw, list);
   const own = checkOf("list", await listFailures(draw, list, entries));
   const won = draw.winners.length === 0 ? [] : [winnersCheck(draw, null)];
   if (draw.commitment === null) return [own, ...won];
@@ -87,11 +85,8 @@ function askedFailures(draw: CheckedDraw, numbers: SignedNumbers): DrawFailure[]
   return failures;
 }
 
-/** Clocks differ: those of the site and of who draws by no more than this. */
-const clocksApartMs = 5 * 60_000;
-
 function toldFailures(draw: CheckedDraw, numbers: SignedNumbers, { keys, listed, others = [] }: Known): DrawFailure[] {
-  const failures: ToldFailure[] = [];
+  const failures: DrawFailure[] = [];
   if (draw.serial_number !== numbers.serialNumber) failures.push("other_serial");
   if (draw.account !== numbers.hashedApiKey) failures.push("other_account");
   const at = numbers.completedAt;
@@ -150,7 +145,7 @@ const isKeyOf = (key: Pick<SignerKey, "source" | "account" | "public_key">, draw
   key.source === draw.source && key.account === text.hashedApiKey && key.public_key === draw.public_key;
 
 /** Who wins by these numbers, in the order drawn; null when a number names no ticket. */
-export async function drawnBy(numbers: SignedNumbers, kind: Draw["kind"], entries: EntryList): Promise<Owner[] | null> {
+async function drawnBy(numbers: SignedNumbers, kind: Draw["kind"], entries: EntryList): Promise<Owner[] | null> {
   if (kind === "leaderboard")
     return drawnEntrants(numbers.data, entries.total, (ticket) => holderIn(entries, ticket), entries.gaps);
   const places = drawnPlaces(numbers, entries.total);

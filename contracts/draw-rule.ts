@@ -1,7 +1,8 @@
 // How numbers decide a draw (docs/fairness.md): what is asked for, what is an answer, and who wins by it. Pure, and the
 // same in browser and server.
-import type { AskedFailure } from "./check-failures.ts";
+
 import { type Holder, type Owner, type Range, ticketAt, ticketsIn } from "./entry-list.ts";
+import type { DrawFailure } from "./failure-words.ts";
 import type { Draw } from "./fairness.ts";
 import type { SignedNumbers } from "./signed-numbers.ts";
 
@@ -40,7 +41,7 @@ export function answerFailure(
   kind: Draw["kind"],
   total: number,
   wanted: number,
-): AskedFailure | null {
+): DrawFailure | null {
   const { data, method, base, isPregenerated } = numbers;
   const asked = [numbersFor(kind, total, wanted), ...(kind === "raffle" && total === 1 ? [spareAsked] : [])];
   const inRange = asked.filter((question) => isRange(numbers, question));
@@ -60,7 +61,7 @@ const isRange = (numbers: SignedNumbers, { min, max, replacement }: NumbersAsked
   numbers.min === min && numbers.max === max && numbers.replacement === replacement;
 
 /** How many win, when `wanted` are to: of a raffle's tickets no more than there are. */
-export const winsOf = (wanted: number, total: number): number => Math.min(wanted, total);
+const winsOf = (wanted: number, total: number): number => Math.min(wanted, total);
 
 /** The winning places in the list, in the order drawn: the t-th ticket of the list wins. */
 export const drawnPlaces = (numbers: SignedNumbers, total: number): number[] =>

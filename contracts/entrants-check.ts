@@ -1,8 +1,10 @@
 // Who stands on a board: a line a place that names nobody, which its draw committed to, and what shows an entrant their own
 // line. Pure, and the same in browser and server.
-import type { EntrantsFailure } from "./check-failures.ts";
-import { type Check, type CheckedDraw, checkOf, sha256Hex } from "./checked-draw.ts";
+
+import { type Check, type CheckedDraw, checkOf, textOf } from "./checked-draw.ts";
 import { readList } from "./entry-list.ts";
+import type { DrawFailure } from "./failure-words.ts";
+import { sha256Hex } from "./roll-rule.ts";
 
 export interface EntrantLine {
   place: number;
@@ -51,14 +53,12 @@ export async function checkEntrants(
   if (entrants === null) return { name: "entrants", holds: "unknown", failures: [] };
   if (entrants === "none") return checkOf("entrants", ["entrants_withheld"]);
   const isSame = (await sha256Hex(entrants)) === draw.entrants_sha256;
-  const failures: EntrantsFailure[] = isSame ? [] : ["entrants_other_hash"];
+  const failures: DrawFailure[] = isSame ? [] : ["entrants_other_hash"];
   const lines = readEntrants(textOf(entrants));
   if (lines === null) failures.push("entrants_unreadable");
   else if (!isWorth(lines, textOf(firstList))) failures.push("entrants_other_tickets");
   return checkOf("entrants", failures);
 }
-
-const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 function isWorth(entrants: readonly EntrantLine[], list: string): boolean {
   const entries = readList(list, true);

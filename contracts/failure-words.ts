@@ -1,9 +1,7 @@
 // What does not fit, in a sentence of its own for each thing that can be wrong with a draw or a roll: for pages and for
 // `npm run admin -- fairness verify` alike.
-import type { DrawFailure, RollFailure } from "./check-failures.ts";
-import type { LogNote } from "./checked-draw.ts";
 
-export const drawFailureWords: Record<DrawFailure, string> = {
+export const drawFailureWords = {
   no_answer: "There are no signed numbers to check.",
   bad_signature: "The signature does not belong to these numbers.",
   unreadable_text: "The signed text is none a draw is made with.",
@@ -103,9 +101,15 @@ export const drawFailureWords: Record<DrawFailure, string> = {
   entrants_unreadable: "The list of who stands on the board has a line that cannot be read, or a place is missing.",
   entrants_other_hash: "The list of who stands on the board is not the one it committed to.",
   entrants_other_tickets: "The entry list gives somebody other tickets than their wager on the board is worth.",
-};
+} as const;
 
-export const rollFailureWords: Record<RollFailure, string> = {
+export type DrawFailure = keyof typeof drawFailureWords;
+/** What is wrong with an entry list by itself. */
+export type ListFault = Extract<DrawFailure, `list_${string}`>;
+/** What the log says otherwise than the draw, or does not say (log-check.ts). */
+export type LogFailure = Extract<DrawFailure, `log_${string}`>;
+
+export const rollFailureWords = {
   other_seed: "The revealed server seed is not the one whose hash this roll names.",
   other_ticket: "The seeds give another ticket than the one shown.",
   other_reward: "The ticket belongs to another reward than the one given.",
@@ -123,10 +127,12 @@ export const rollFailureWords: Record<RollFailure, string> = {
   roll_not_logged: "It is not in the log: the line of its hour is due, and no place in it is shown.",
   roll_other_root: "It does not lead to the root of its line in the log: something of it is another than it was.",
   roll_other_line: "The line of the log that is to hold it is none that can, or stands otherwise in the log.",
-};
+} as const;
+
+export type RollFailure = keyof typeof rollFailureWords;
 
 /** What is no failure, and not to be passed over. */
-export const noteWords: Record<LogNote, string> = {
+export const noteWords = {
   no_terms: "The log does not say how many winners were promised.",
   beacon_passed:
     "A line of the log ahead of its list is as late as its beacon: a clock was wrong, or the list came after it.",
@@ -139,4 +145,6 @@ export const noteWords: Record<LogNote, string> = {
     "Numbers its account gave right before are in no draw listed here: what was asked for with them is not shown.",
   first_of_account: "It is the first draw listed with its account: what another account was asked for is not shown.",
   end_moved_up: "Its raffle's end was moved up to less than an hour later, so tickets could be had for less time.",
-};
+} as const;
+
+export type LogNote = keyof typeof noteWords;

@@ -1,6 +1,6 @@
 // The log of everything that decides a draw or a roll (docs/fairness.md): what stands in it, and the check of a piece of it.
 // Pure, and the same in browsers and in Node.
-import { isRecord } from "./is-record.ts";
+import { jsonObject } from "./is-record.ts";
 import { sha256Hex } from "./roll-rule.ts";
 
 /** What a raffle promises while it is open. Times are ISO 8601 UTC, amounts points or cents. */
@@ -158,23 +158,14 @@ export async function checkLog(
 }
 
 async function readLine(text: string): Promise<LogLine | null> {
-  const event = parsed(text);
-  if (event === null) return null;
+  const event = jsonObject(text);
+  // Written any other way it would be another line with the same meaning.
+  if (JSON.stringify(event) !== text) return null;
   const { n, prev, at, type } = event;
   if (typeof n !== "number" || !Number.isSafeInteger(n) || n < 1) return null;
   if (typeof prev !== "string" || !/^[0-9a-f]{64}$/.test(prev)) return null;
   if (typeof at !== "string" || typeof type !== "string") return null;
   return { n, prev, at, type, hash: await sha256Hex(text), event };
-}
-
-function parsed(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    // Written any other way it would be another line with the same meaning.
-    return isRecord(value) && JSON.stringify(value) === text ? value : null;
-  } catch {
-    return null;
-  }
 }
 
 /** What is wrong with the line that comes after `head`. */

@@ -1,5 +1,6 @@
 // Draws and rolls as pages tell them, with the keys they were signed with. How numbers are signed, what follows from
 // them and how anybody checks it: signed-numbers.ts, draw-rule.ts, draw-check.ts; the list: entry-list.ts.
+import type { LoggedRoll } from "./roll-tree.ts";
 import type { OtherPages, Sliced } from "./shared.ts";
 
 /** Who signed the numbers: RANDOM.ORG, its stand-in in demo mode, the site's own signer, or a beacon's chain (beacon.ts). */
@@ -152,3 +153,38 @@ export const roundOf = (id: string): number => Number(id.split(":")[2] ?? 1);
 /** The id of another round of the same subject. */
 export const roundId = (id: string, round: number): string =>
   [...id.split(":").slice(0, 2), ...(round === 1 ? [] : [round])].join(":");
+
+/** A draw without what only its own address tells: the signed text, the key and the winners. */
+export interface DrawSummary extends Omit<ListedDraw, "random" | "signature" | "public_key" | "winners"> {
+  /** Its own address. */
+  url: string;
+}
+
+/** `GET /api/fairness/draws?page=`: in the order their lists were frozen, so that a draw keeps its place. */
+export interface FairnessDraws {
+  draws: DrawSummary[];
+  page: number;
+  /** Of all pages together. */
+  total: number;
+  /** Address of the next page; null on the last. */
+  next: string | null;
+}
+
+export const listedDrawsLength = 100;
+
+/** A roll with all that a day's root is made of, and its seed once it is revealed. */
+export interface ListedRoll extends LoggedRoll {
+  /** Null while it is sealed. */
+  server_seed: string | null;
+  /** Its own address, with the odds and its place in the log. */
+  url: string;
+}
+
+/** `GET /api/fairness/rolls?after=`: in the order of their ids. */
+export interface FairnessRolls {
+  rolls: ListedRoll[];
+  /** Address of those after them; null when there are none yet. */
+  next: string | null;
+}
+
+export const listedRollsLength = 500;

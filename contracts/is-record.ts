@@ -5,6 +5,16 @@ export type Fields = Record<string, unknown>;
 export const isRecord = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** The object a JSON text holds; of any other text one without names. */
+export function jsonObject(text: string): Fields {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
 /** The texts of a list; of what is none, nothing. */
 export function textsIn(value: unknown): string[] {
   const items: unknown[] = Array.isArray(value) ? value : [];

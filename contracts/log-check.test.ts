@@ -1,4 +1,5 @@
 // A draw held against the log: what was written down as it happened holds, and what cannot be known from it is told as such.
+
 import { describe, expect, test } from "vitest";
 import {
   ahead,
@@ -23,9 +24,10 @@ import {
   written,
 } from "../tests/house/logged-draw.ts";
 import { commitmentText, quicknet } from "./beacon.ts";
+import type { CheckedDraw } from "./checked-draw.ts";
 import { verdictOf } from "./draw-check.ts";
 import type { LogEvent } from "./fairness-log.ts";
-import { checkByLog, type LoggedDraw, readLinesAbout, subjectsOf } from "./log-check.ts";
+import { checkByLog, readLinesAbout, subjectsOf } from "./log-check.ts";
 
 describe("a draw against the log", () => {
   test("FAIR-60: given what was written down as it happened, then it holds, called off too", async () => {
@@ -144,7 +146,7 @@ describe("a draw against the log", () => {
       commitment: sha256("c"),
       round: 120,
     };
-    const waiting: LoggedDraw = {
+    const waiting: CheckedDraw = {
       ...{ ...draw, id: "raffle:12:2", state: "waiting", winners: [], random: null, signature: null, public_key: null },
       ...{ source: null, account: null, entries_sha256: "e2", total_tickets: 10, winners_wanted: 1, drawn_at: null },
       ...{ commitment: "c", round: 120, frozen_at: "2026-11-22T21:00:01.000Z", round_at: "2026-11-22T21:01:00.000Z" },

@@ -1,17 +1,13 @@
 // A draw held against what the log says of it (docs/fairness.md). Pure, and the same in browsers, in Node and for
 // `npm run admin -- fairness verify`.
-import type { LogFailure } from "./check-failures.ts";
-import type { Check, CheckedDraw, CheckedWinner, LogNote } from "./checked-draw.ts";
-import { type DrawWinner, roundId, roundOf } from "./fairness.ts";
+
+import { type Check, type CheckedDraw, clocksApartMs } from "./checked-draw.ts";
+import type { LogFailure, LogNote } from "./failure-words.ts";
+import { roundId, roundOf } from "./fairness.ts";
 import { checkLog, type LogLine } from "./fairness-log.ts";
-import { areTimesHeld, clocksApartMs, isDatedBack, mayBeDatedBack } from "./log-times.ts";
+import { areTimesHeld, isDatedBack, mayBeDatedBack } from "./log-times.ts";
 import { sha256Hex } from "./roll-rule.ts";
 import { areTerms, isEndMovedUp, termsFailures } from "./terms-check.ts";
-
-/** A draw with its winners' places, which the log has, too. */
-export interface LoggedDraw extends CheckedDraw {
-  winners: readonly (CheckedWinner & Pick<DrawWinner, "place">)[];
-}
 
 /** What `?about=` is asked for: the draw's subject, and the key that signed it. */
 export async function subjectsOf(draw: Pick<CheckedDraw, "id" | "source" | "account" | "public_key">) {
@@ -54,7 +50,7 @@ interface Told {
  * tell more of their times. `list`: the bytes of its entry list, where they are there. `now`: in milliseconds since 1970.
  */
 export async function checkByLog(
-  draw: LoggedDraw,
+  draw: CheckedDraw,
   lines: readonly LogLine[] | "unreadable",
   list?: Uint8Array<ArrayBuffer>,
   now = Date.now(),
@@ -80,7 +76,7 @@ export async function checkByLog(
 /** What could not be held against anything. */
 export const unheld = (name: Check["name"]): Check => ({ name, holds: "unknown", failures: [] });
 
-function toldOf(draw: LoggedDraw, lines: readonly LogLine[]): Told {
+function toldOf(draw: CheckedDraw, lines: readonly LogLine[]): Told {
   const of = (type: string) => lines.filter((line) => line.type === type && line.event.draw === draw.id);
   const subject = Number(draw.id.split(":")[1]);
   const terms = draw.kind === "raffle" ? lines.filter((line) => areTerms(line, subject)) : [];
@@ -98,7 +94,7 @@ function toldOf(draw: LoggedDraw, lines: readonly LogLine[]): Told {
   };
 }
 
-async function commitFailures(draw: LoggedDraw, { commits }: Told): Promise<LogFailure[]> {
+async function commitFailures(draw: CheckedDraw, { commits }: Told): Promise<LogFailure[]> {
   const [line] = commits;
   if (line === undefined) return ["log_no_commit"];
   const { event } = line;
@@ -118,7 +114,7 @@ async function commitFailures(draw: LoggedDraw, { commits }: Told): Promise<LogF
 }
 
 /** How many win is promised while tickets can be had: in the last terms before the first list. */
-function promiseFailures(draw: LoggedDraw, told: Told): LogFailure[] {
+function promiseFailures(draw: CheckedDraw, told: Told): LogFailure[] {
   const promised = promisedIn(told);
   if (promised === null || roundOf(draw.id) > 1) return [];
   return Math.min(promised, draw.total_tickets) === draw.winners_wanted ? [] : ["log_other_promise"];
@@ -132,7 +128,7 @@ function promisedIn({ terms, commits }: Told): number | null {
 
 /** What was sold, and until when: of a raffle's first list. */
 function soldFailures(
-  draw: LoggedDraw,
+  draw: CheckedDraw,
   { terms, commits: [commit] }: Told,
   list?: Uint8Array<ArrayBuffer>,
 ): LogFailure[] {
@@ -140,7 +136,7 @@ function soldFailures(
 }
 
 /** The list first, then its winners or calling off, then wins called void. */
-function orderFailures(draw: LoggedDraw, { commits, results, cancels, voids, own, all }: Told): LogFailure[] {
+function orderFailures(draw: CheckedDraw, { commits, results, cancels, voids, own, all }: Told): LogFailure[] {
   const numbers = [commits, [...results, ...cancels], voids]
     .map((lines) => lines.map(({ n }) => n))
     .filter((some) => some.length > 0);
@@ -154,7 +150,7 @@ function orderFailures(draw: LoggedDraw, { commits, results, cancels, voids, own
 }
 
 /** Another round follows a win called void since the list before it. */
-function roundFailures({ id }: LoggedDraw, { rounds, commits: [commit] }: Told): LogFailure[] {
+function roundFailures({ id }: CheckedDraw, { rounds, commits: [commit] }: Told): LogFailure[] {
   if (roundOf(id) === 1 || commit === undefined) return [];
   const last = rounds.findLast(({ n, type }) => n < commit.n && type !== "win.void");
   const voids = rounds.filter(({ type }) => type === "win.void");
@@ -162,7 +158,7 @@ function roundFailures({ id }: LoggedDraw, { rounds, commits: [commit] }: Told):
   return voids.some(({ n }) => last.n < n && n < commit.n) ? [] : ["log_round_without_void"];
 }
 
-function keyFailures(draw: LoggedDraw, { keys, results }: Told): LogFailure[] {
+function keyFailures(draw: CheckedDraw, { keys, results }: Told): LogFailure[] {
   if (draw.public_key === null) return [];
   const before = results[0]?.n ?? Number.POSITIVE_INFINITY;
   const isTold = keys.some(
@@ -172,7 +168,7 @@ function keyFailures(draw: LoggedDraw, { keys, results }: Told): LogFailure[] {
   return isTold ? [] : ["log_no_key"];
 }
 
-async function resultFailures(draw: LoggedDraw, { results, commits: [commit] }: Told): Promise<LogFailure[]> {
+async function resultFailures(draw: CheckedDraw, { results, commits: [commit] }: Told): Promise<LogFailure[]> {
   const [line] = results;
   if (draw.state !== "drawn") return line === undefined ? [] : ["log_result_unshown"];
   if (line === undefined) return ["log_no_result"];
@@ -186,7 +182,7 @@ async function resultFailures(draw: LoggedDraw, { results, commits: [commit] }: 
   return failures;
 }
 
-function voidFailures({ winners }: LoggedDraw, { voids }: Told): LogFailure[] {
+function voidFailures({ winners }: CheckedDraw, { voids }: Told): LogFailure[] {
   const failures = new Set<LogFailure>();
   const voided = winners.filter(({ void_reason: reason, voided_at: at }) => reason !== null || at !== null);
   for (const { ticket, void_reason: reason, voided_at: at } of voided) {
@@ -205,7 +201,7 @@ function voidFailures({ winners }: LoggedDraw, { voids }: Told): LogFailure[] {
   return [...failures];
 }
 
-function cancelFailures({ state, random, kind }: LoggedDraw, { cancels, calledOff }: Told): LogFailure[] {
+function cancelFailures({ state, random, kind }: CheckedDraw, { cancels, calledOff }: Told): LogFailure[] {
   // Its raffle had no list then, and can have had none since.
   if (kind === "raffle" && calledOff.length > 0) return ["log_cancel_unshown"];
   const [line] = cancels;
@@ -214,7 +210,7 @@ function cancelFailures({ state, random, kind }: LoggedDraw, { cancels, calledOf
   return line.event.known === (random !== null) ? [] : ["log_other_cancel"];
 }
 
-function notesOf(draw: LoggedDraw, told: Told, now: number): LogNote[] {
+function notesOf(draw: CheckedDraw, told: Told, now: number): LogNote[] {
   const notes = [...(areTimesHeld(draw) ? timesNotes(draw, told) : []), ...spokenNotes(draw, told, now)];
   if (draw.kind !== "raffle" || roundOf(draw.id) > 1) return notes;
   if (promisedIn(told) === null) notes.push("no_terms");
@@ -225,7 +221,7 @@ function notesOf(draw: LoggedDraw, told: Told, now: number): LogNote[] {
 
 /** Of a draw without winners: whether its beacon had spoken when it was called off, or has long since. */
 function spokenNotes(
-  { state, random, round_at: roundAt }: LoggedDraw,
+  { state, random, round_at: roundAt }: CheckedDraw,
   { cancels: [cancel] }: Told,
   now: number,
 ): LogNote[] {
@@ -236,7 +232,7 @@ function spokenNotes(
 }
 
 /** The chain is written in its order, so no line ahead of its list can be as late as its beacon where clocks are right. */
-function timesNotes({ round_at: spokenAt }: LoggedDraw, { own, all, commits: [commit] }: Told): LogNote[] {
+function timesNotes({ round_at: spokenAt }: CheckedDraw, { own, all, commits: [commit] }: Told): LogNote[] {
   const spoken = Date.parse(spokenAt ?? "");
   const isPassed = commit !== undefined && all.some(({ n, at }) => n < commit.n && Date.parse(at) >= spoken);
   return [

@@ -1,11 +1,8 @@
 // What the times of the log's lines can be held to: they are told by the site's clocks, and order comes from the chain. Pure,
 // and the same in browsers and in Node.
 import { pinnedChains, readCommitment } from "./beacon.ts";
-import type { CheckedDraw } from "./checked-draw.ts";
+import { type CheckedDraw, clocksApartMs } from "./checked-draw.ts";
 import type { LogLine } from "./fairness-log.ts";
-
-/** Clocks of several processes of one site, and of who draws, differ by no more than this. */
-export const clocksApartMs = 5 * 60_000;
 
 /** `all` in their order; `own` among them. A line is dated back where one of `own` ahead of it, or the very line before it, is later. */
 export function isDatedBack(own: readonly LogLine[], all: readonly LogLine[]): boolean {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { RollProof } from "./cases.ts";
 import { checkLog, type LogLine, logLineText, noLineBefore } from "./fairness-log.ts";
-import { checkPlace, loggedBy, type PlacedRoll } from "./roll-place.ts";
+import { checkPlace, loggedBy, type PlacedRoll } from "./roll-log.ts";
 import { hexOf, leafHash, nodeHash, pathTo, RollTree, rollLine } from "./roll-tree.ts";
 
 const midnight = Date.UTC(2026, 10, 23);

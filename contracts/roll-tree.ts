@@ -1,5 +1,5 @@
 // Rolls under one hash: the lines of an hour's rolls, the root of RFC 6962 (section 2.1) over them, and the hashes that lead
-// from one of them to it. How the latter are checked: roll-place.ts.
+// from one of them to it. How the latter are checked: roll-log.ts.
 
 export interface LoggedRoll {
   id: number;
@@ -29,7 +29,7 @@ export const rollLine = (roll: LoggedRoll): string =>
 export type TreeHash = Uint8Array<ArrayBuffer>;
 export type Digest = (bytes: TreeHash) => Promise<TreeHash>;
 
-export const webDigest: Digest = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+const webDigest: Digest = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
 export const leafHash = (line: string, digest = webDigest): Promise<TreeHash> =>
   digest(joined([0], new TextEncoder().encode(line)));

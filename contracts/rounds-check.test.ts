@@ -27,8 +27,8 @@ function aRound(draw: Partial<CheckedDraw>, list: string): CheckedRound {
   };
 }
 
-const won = (ticket: number, user: number, voidedAt: number | null = null) => ({
-  ...{ ticket, user: { id: user }, void_reason: voidedAt === null ? null : "Two accounts." },
+const won = (ticket: number, user: number, voidedAt: number | null = null, place = 1) => ({
+  ...{ place, ticket, user: { id: user }, void_reason: voidedAt === null ? null : "Two accounts." },
   voided_at: voidedAt === null ? null : at(voidedAt),
 });
 
@@ -60,7 +60,7 @@ test("BEACON-30: given clocks apart, then a list that keeps whom it should leave
 test("BEACON-30: given a void win of somebody with one ticket, which leaves the list either way, then it counts as one more to win or not", async () => {
   const single = (voidedAt: number | null, wanted: number) => [
     aRound(
-      { winners_wanted: 2, winners: [won(11, 6, voidedAt), won(12, 8, hour - 1)] },
+      { winners_wanted: 2, winners: [won(11, 6, voidedAt), won(12, 8, hour - 1, 2)] },
       "1,10,5\n11,11,6\n12,12,8\n13,20,7\n",
     ),
     aRound({ id: "raffle:1:2", frozen_at: at(hour), winners_wanted: wanted }, "1,10,5\n13,20,7\n"),

@@ -2,11 +2,12 @@
 // drawn from is what was left. Pure, offline, the same in browser and server.
 
 import { readCommitment } from "./beacon.ts";
-import type { RoundsFailure } from "./check-failures.ts";
-import { type Check, type CheckedDraw, type CheckedWinner, checkOf, sha256Hex } from "./checked-draw.ts";
+import { type Check, type CheckedDraw, type CheckedWinner, checkOf, clocksApartMs, textOf } from "./checked-draw.ts";
 import { boardWinners, freePlaces } from "./draw-rule.ts";
 import { cutLine, type EntryList, joinedRanges, type Range, rangesOf, readList, ticketsIn } from "./entry-list.ts";
+import type { DrawFailure } from "./failure-words.ts";
 import { roundId, roundOf } from "./fairness.ts";
+import { sha256Hex } from "./roll-rule.ts";
 
 export interface CheckedRound {
   draw: CheckedDraw;
@@ -19,7 +20,7 @@ export interface CheckedRound {
  * tickets could be had; left out, the first round says it.
  */
 export async function checkRounds(rounds: readonly CheckedRound[], promised?: number): Promise<Check> {
-  const failures = new Set<RoundsFailure>();
+  const failures = new Set<DrawFailure>();
   const [first] = rounds;
   // Of a first round alone the check of the draw has told all there is of its list.
   const entries = first === undefined || rounds.length === 1 ? noList : readList(textOf(first.list), true);
@@ -44,18 +45,14 @@ export async function checkRounds(rounds: readonly CheckedRound[], promised?: nu
  * have been called void between then and when the winners were written.
  */
 function fillsFreePlaces({ drawn_at: drawnAt, winners }: CheckedDraw, earlier: readonly CheckedRound[]): boolean {
-  const places = winners.flatMap(({ place }) => place ?? []);
-  // Kept by a program that kept no places.
-  if (places.length < winners.length) return true;
+  const places = winners.map(({ place }) => place);
   const wins = earlier.flatMap((round) => round.draw.winners);
   const voidedMs = wins.map(({ voided_at: at }) => (at === null ? Infinity : Date.parse(at))).sort((a, b) => a - b);
   const surelyMs = Date.parse(drawnAt ?? "") - clocksApartMs;
   return [surelyMs, ...voidedMs.filter((ms) => ms >= surelyMs && ms < Infinity)].some((untilMs) => {
     const standing = wins.filter(({ voided_at: at }) => at === null || Date.parse(at) > untilMs);
-    const free = freePlaces(
-      standing.flatMap(({ place }) => place ?? []),
-      places.length,
-    );
+    const taken = standing.map(({ place }) => place);
+    const free = freePlaces(taken, places.length);
     return places.every((place, index) => place === free[index]);
   });
 }
@@ -65,12 +62,10 @@ async function namesRoundBefore({ commitment }: CheckedDraw, before: CheckedDraw
   const committed = commitment === null ? null : readCommitment(commitment);
   if (committed === null) return true;
   const earlier = before?.commitment ?? null;
-  return committed.before === (earlier === null ? null : await sha256Hex(new TextEncoder().encode(earlier)));
+  return committed.before === (earlier === null ? null : await sha256Hex(earlier));
 }
 
 const noList: EntryList = { lines: [], total: 0, gaps: [] };
-
-const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 const areOfOneSubject = (rounds: readonly CheckedRound[]): boolean =>
   rounds.every(
@@ -92,8 +87,8 @@ function roundFailures(
   earlier: readonly CheckedRound[],
   entries: EntryList,
   promised: number | undefined,
-): RoundsFailure[] {
-  const failures: RoundsFailure[] = [];
+): DrawFailure[] {
+  const failures: DrawFailure[] = [];
   const wins = earlier.flatMap((round) => round.draw.winners);
   const { voided, perhaps } = voidedBefore(draw, wins, textOf(list), entries);
   const sinceMs = Date.parse(earlier.at(-1)?.draw.frozen_at ?? draw.frozen_at) - clocksApartMs;
@@ -107,9 +102,6 @@ function roundFailures(
   if (!wanted.includes(draw.winners_wanted)) failures.push("round_other_count");
   return failures;
 }
-
-/** Two processes of a site wrote the moments of a void win and of the list without it, each by its own clock. */
-const clocksApartMs = 5 * 60_000;
 
 /**
  * Wins that were void when a round was frozen. Within the time that clocks differ the list itself tells, by tickets of theirs

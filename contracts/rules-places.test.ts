@@ -2,7 +2,7 @@
 // compute.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { checkPlace, type PlacedRoll } from "./roll-place.ts";
+import { checkPlace, type PlacedRoll } from "./roll-log.ts";
 import { hexOf, leafHash, RollTree } from "./roll-tree.ts";
 
 const document = readFileSync(new URL("../docs/fairness.md", import.meta.url), "utf8");

@@ -28,11 +28,6 @@ export interface SavedRoll {
 /** `windfall` comes first, so that a look into the file tells what it is. */
 export const savedText = (saved: SavedDraw | SavedRoll): string => `${JSON.stringify(saved, null, 1)}\n`;
 
-/** "windfall-raffle-12-2.json": after the site it comes from. */
-export const savedDrawName = (brand: string, id: string): string =>
-  `${fileStart(brand)}-${id.replaceAll(":", "-")}.json`;
-export const savedRollName = (brand: string, id: number): string => `${fileStart(brand)}-roll-${id}.json`;
-
 /** What files of this site begin with: "windfall"; "site" for a name without Latin letters or digits. */
 export const fileStart = (brand: string): string =>
   brand

@@ -1,7 +1,7 @@
 // A file that was kept, read again: what it is, told by what is in it. Nothing in it is believed, but its shape.
 import type { RollDetail } from "./cases.ts";
 import type { Draw } from "./fairness.ts";
-import { isRecord } from "./is-record.ts";
+import { type Fields, isRecord, jsonObject } from "./is-record.ts";
 import type { CheckedRound } from "./rounds-check.ts";
 import type { SavedDraw, SavedRoll } from "./saved-text.ts";
 
@@ -23,7 +23,7 @@ export type Saved =
 export function readSaved(text: string): Saved {
   if (/^\d{1,16},\d{1,16},\d{1,15}\n/.test(text)) return { kind: "list", text };
   if (/^\{"n":\d+,"prev":"/.test(text)) return { kind: "log", text };
-  const value = parsed(text);
+  const value = jsonObject(text);
   if (value.windfall === "draw/1" && isSavedDraw(value)) return { kind: "draw", saved: value };
   if (value.windfall === "roll/1" && isRoll(value.roll) && isMaybeText(value.log))
     return {
@@ -35,87 +35,61 @@ export function readSaved(text: string): Saved {
   return { kind: "unreadable" };
 }
 
-function parsed(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
+type Fits = (value: unknown) => boolean;
+const text: Fits = (value) => typeof value === "string";
+const number: Fits = (value) => typeof value === "number";
+const maybe =
+  (fits: Fits): Fits =>
+  (value) =>
+    value === undefined || fits(value);
+const orNull =
+  (fits: Fits): Fits =>
+  (value) =>
+    value === null || fits(value);
+const listOf =
+  (fits: Fits): Fits =>
+  (value) =>
+    Array.isArray(value) && value.every(fits);
+const having =
+  (members: Record<string, Fits>): Fits =>
+  (value) =>
+    isRecord(value) && Object.entries(members).every(([name, fits]) => fits(value[name]));
+const oneOf =
+  (...values: unknown[]): Fits =>
+  (value) =>
+    values.includes(value);
 
-function isSavedDraw(value: Record<string, unknown>): value is Record<string, unknown> & SavedDraw {
-  const { rounds, keys, promised, log, entrants } = value;
-  return (
-    Array.isArray(rounds) &&
-    rounds.length > 0 &&
-    rounds.every((round) => isRecord(round) && isDraw(round.draw) && typeof round.list === "string") &&
-    (keys === undefined || (Array.isArray(keys) && keys.every((key) => isRecord(key) && allTexts(key, keyTexts)))) &&
-    (promised === undefined || typeof promised === "number") &&
-    isMaybeText(log) &&
-    isMaybeText(entrants)
-  );
-}
+const drawShape = having({
+  kind: oneOf("raffle", "leaderboard"),
+  source: oneOf("random.org", "sandbox", "site", "drand", null),
+  ...{ id: text, state: text, frozen_at: text, entries_sha256: text, winners_wanted: number, total_tickets: number },
+  ...{ public_key: orNull(text), random: orNull(text), signature: orNull(text), account: orNull(text) },
+  ...{ drawn_at: orNull(text), entrants_sha256: orNull(text), commitment: orNull(text), round_at: orNull(text) },
+  ...{ serial_number: orNull(number), round: orNull(number) },
+  winners: listOf(
+    having({
+      ...{ place: number, ticket: number, user: having({ id: number }) },
+      ...{ void_reason: orNull(text), voided_at: orNull(text) },
+    }),
+  ),
+});
+const savedDrawShape = having({
+  rounds: listOf(having({ draw: drawShape, list: text })),
+  keys: maybe(listOf(having({ source: text, account: text, public_key: text }))),
+  ...{ promised: maybe(number), log: maybe(text), entrants: maybe(text) },
+});
+const rollShape = having({
+  ...{ server_seed_hash: text, client_seed: text, odds_sha256: text, at: text, server_seed: orNull(text) },
+  ...{ id: number, user_id: number, case_id: number, version: number, nonce: number, ticket: number },
+  ...{ position: number, price: number, prize: having({}) },
+  proof: orNull(having({ line: text, index: number, siblings: listOf(() => true) })),
+  rewards: listOf(
+    having({ label: text, kind: text, prob: number, amount: number, first_ticket: number, last_ticket: number }),
+  ),
+});
 
-const isMaybeText = (value: unknown): value is string | undefined => value === undefined || typeof value === "string";
-
-const keyTexts = ["source", "account", "public_key"];
-const drawTexts = ["id", "state", "frozen_at", "entries_sha256"];
-const drawNumbers = ["winners_wanted", "total_tickets"];
-/** Texts that may be null; and a number that may. */
-const drawMaybe = [
-  "public_key",
-  "random",
-  "signature",
-  "account",
-  "drawn_at",
-  "entrants_sha256",
-  "commitment",
-  "round_at",
-];
-const drawMaybeNumbers = ["serial_number", "round"];
-const sources: unknown[] = ["random.org", "sandbox", "site", "drand", null];
-
-function isDraw(value: unknown): value is Draw {
-  return (
-    isRecord(value) &&
-    (value.kind === "raffle" || value.kind === "leaderboard") &&
-    sources.includes(value.source) &&
-    allTexts(value, drawTexts) &&
-    allNumbers(value, drawNumbers) &&
-    drawMaybe.every((name) => value[name] === null || typeof value[name] === "string") &&
-    drawMaybeNumbers.every((name) => value[name] === null || typeof value[name] === "number") &&
-    Array.isArray(value.winners) &&
-    value.winners.every(isWinner)
-  );
-}
-
-const isWinner = (value: unknown): boolean =>
-  isRecord(value) &&
-  allNumbers(value, ["ticket"]) &&
-  isRecord(value.user) &&
-  allNumbers(value.user, ["id"]) &&
-  ["void_reason", "voided_at"].every((name) => value[name] === null || typeof value[name] === "string");
-
-const isRoll = (value: unknown): value is RollDetail =>
-  isRecord(value) &&
-  allTexts(value, ["server_seed_hash", "client_seed", "odds_sha256", "at"]) &&
-  allNumbers(value, ["id", "user_id", "case_id", "version", "nonce", "ticket", "position", "price"]) &&
-  (value.server_seed === null || typeof value.server_seed === "string") &&
-  (value.proof === null || isProof(value.proof)) &&
-  isRecord(value.prize) &&
-  Array.isArray(value.rewards) &&
-  value.rewards.every(isReward);
-
-const isProof = (value: unknown): boolean =>
-  isRecord(value) && allTexts(value, ["line"]) && allNumbers(value, ["index"]) && Array.isArray(value.siblings);
-
-const isReward = (value: unknown): boolean =>
-  isRecord(value) &&
-  allTexts(value, ["label", "kind"]) &&
-  allNumbers(value, ["prob", "amount", "first_ticket", "last_ticket"]);
-
-const allTexts = (value: Record<string, unknown>, names: readonly string[]): boolean =>
-  names.every((name) => typeof value[name] === "string");
-const allNumbers = (value: Record<string, unknown>, names: readonly string[]): boolean =>
-  names.every((name) => typeof value[name] === "number");
+const isSavedDraw = (value: Fields): value is Fields & SavedDraw =>
+  savedDrawShape(value) && Array.isArray(value.rounds) && value.rounds.length > 0;
+const isDraw = (value: unknown): value is Draw => drawShape(value);
+const isRoll = (value: unknown): value is RollDetail => rollShape(value);
+const isMaybeText = (value: unknown): value is string | undefined => maybe(text)(value);

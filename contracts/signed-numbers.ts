@@ -1,7 +1,7 @@
 // Random numbers as they were signed: what the text says, and whether the signature is the key's. The same in browser and
 // server, offline.
 import type { Draw } from "./fairness.ts";
-import { isRecord } from "./is-record.ts";
+import { isRecord, jsonObject } from "./is-record.ts";
 
 /** RANDOM.ORG's published key (api.random.org, Signed API, Release 4): the only one its answers are checked with. */
 export const randomOrgPublicKey = `-----BEGIN PUBLIC KEY-----
@@ -46,17 +46,16 @@ export interface SignedNumbers {
 
 /** The facts of a signed text, or null when it is none of ours. */
 export function readRandom(random: string): SignedNumbers | null {
-  const parsed = parsedObject(random);
-  const userData = asObject(parsed?.userData);
-  if (parsed === null || userData === null) return null;
+  const parsed = jsonObject(random);
+  if (!isRecord(parsed.userData)) return null;
   const { method, n, min, max, replacement, data, serialNumber, license, hashedApiKey } = parsed;
   const { base = null, pregeneratedRandomization = null } = parsed;
-  const { id, entries_sha256 } = userData;
+  const { id, entries_sha256 } = parsed.userData;
   const whole = [n, min, max, serialNumber].every(Number.isSafeInteger);
   const words = typeof method === "string" && typeof id === "string" && typeof entries_sha256 === "string";
   if (!whole || !words || typeof replacement !== "boolean") return null;
   if (!Array.isArray(data) || !data.every(Number.isSafeInteger)) return null;
-  const licenseType = asObject(license)?.type;
+  const licenseType = isRecord(license) ? license.type : null;
   return {
     method,
     n: n as number,
@@ -81,16 +80,6 @@ function isoOf(time: unknown): string | null {
   const date = new Date(time.replace(" ", "T"));
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
-
-function parsedObject(text: string): Record<string, unknown> | null {
-  try {
-    return asObject(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-const asObject = (value: unknown): Record<string, unknown> | null => (isRecord(value) ? value : null);
 
 /**
  * Whether `signature` (base64) is the key's over exactly this text: RSA PKCS#1 v1.5 with SHA-512, or Ed25519. False

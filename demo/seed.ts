@@ -8,7 +8,7 @@ import { patiently } from "../server/core/database/patience.ts";
 import { claimDatabase } from "../server/core/database/purpose.ts";
 import type { House } from "../server/core/house.ts";
 import { lock } from "../server/core/locks.ts";
-import { beginLog } from "../server/fairness-log/begin.ts";
+import { beginLog } from "../server/fairness-log/log.ts";
 import { type Currency, move } from "../server/ledger/ledger.ts";
 import { fillCases } from "./cases.ts";
 import { fillChallenges } from "./challenges.ts";

@@ -25,7 +25,7 @@ import { senderOf } from "./core/site-look.ts";
 import { createSettings } from "./core/site-settings.ts";
 import { announcingDb } from "./core/touched.ts";
 import { version } from "./core/version.ts";
-import { beginLog } from "./fairness-log/begin.ts";
+import { beginLog } from "./fairness-log/log.ts";
 import { accessLog } from "./http/access-log.ts";
 import { type Assets, builtAssets } from "./http/assets.ts";
 import { createDoor, type Door } from "./http/door.ts";

@@ -5,14 +5,18 @@ import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DrawFailure } from "../../contracts/check-failures.ts";
-import { drawFailureWords, rollFailureWords } from "../../contracts/failure-words.ts";
+import type { DrawFailure } from "../../contracts/failure-words.ts";
+import { drawFailureWords, noteWords, rollFailureWords } from "../../contracts/failure-words.ts";
+import { endedOf } from "../../contracts/raffles.ts";
 import type { Tables } from "../../db/tables.ts";
 import { writeRollsDown } from "../../server/cases/log.ts";
 import { readConfig } from "../../server/config.ts";
+import { insertDraw } from "../../server/draws/records.ts";
 import { addLines, logHead } from "../../server/fairness-log/log.ts";
+import { termsWritten } from "../../server/raffles/log.ts";
 import { rotateSeedPair } from "../../server/seeds/seed-pairs.ts";
 import { startWindfall } from "../../server/windfall.ts";
+import { aRaffle } from "../../tests/house/builders.ts";
 import { givenDatabaseFolder } from "../../tests/house/database.ts";
 import { givenDemoWorld } from "../../tests/house/demo-world.ts";
 import { createVisitor, demoPassword } from "../../tests/house/house.ts";
@@ -179,6 +183,49 @@ test("LOG-14: given a draw or its log changed behind the site's back, then each 
     ...sentences("bad_signature", "other_base", "log_two_commits", "log_other_order", "log_other_random"),
     `Line ${before.n + 2} of the log has draw raffle:999999, and the site lists no such draw.`,
   ]);
+});
+
+test("FAIR-81, FAIR-61, LOG-06: given a draw only one side has, and a raffle called off on one side only, then each is named; what is known by half is a note", async () => {
+  const before = (await onDatabase((db) => logHead(db))) ?? { n: 0, hash: "" };
+  let [shown, off] = [0, 0];
+  const { said: told } = await verified(
+    (db) =>
+      db.transaction().execute(async (tx) => {
+        [shown, off] = [await aRaffle(tx), await aRaffle(tx)];
+        await tx.updateTable("raffles").set({ ended: endedOf.cancelled }).where("id", "=", shown).execute();
+        const raffles = await tx.selectFrom("raffles").selectAll().where("id", "in", [shown, off]).execute();
+        await insertDraw(tx, {
+          ...{ kind: "raffle", subjectId: 900_001, round: 1, name: "Hidden", now: new Date() },
+          ...{
+            totalTickets: 5,
+            winnersWanted: 1,
+            entriesSha256: "",
+            entrantsSha256: null,
+            excluded: [],
+            committed: null,
+          },
+        });
+        const hidden = { type: "draw.commit" as const, draw: "raffle:900002", entries: "", tickets: 5, winners: 1 };
+        const cancel = { type: "raffle.cancel" as const, raffle: off, tickets: 0 };
+        const terms = raffles.map((raffle) => termsWritten("raffle.open", raffle));
+        await addLines(tx, before, [...terms, { event: cancel }, { event: hidden }], new Date());
+      }),
+    async (db) => {
+      await sql`delete from draws where subject_id = 900001`.execute(db);
+      await sql`delete from raffles where id in (${shown}, ${off})`.execute(db);
+      await sql`delete from fairness_log where n > ${before.n}`.execute(db);
+    },
+  );
+  expect(told).toEqual(
+    expect.arrayContaining([
+      "Draw raffle:900001: Its list is not in the log.",
+      `Note on draw raffle:900001: ${noteWords.no_terms}`,
+      "Draw raffle:900001 is listed, and no line of the log has its list.",
+      `Line ${before.n + 4} of the log has draw raffle:900002, and the site lists no such draw.`,
+      `Raffle ${shown}: it was called off, and no line of the log says so.`,
+      `Raffle ${off}: the log says that it was called off, and it is shown otherwise.`,
+    ]),
+  );
 });
 
 test("LOG-53: given a server seed whose hash the log has only behind the rolls made with it, then the first of them is named", async () => {

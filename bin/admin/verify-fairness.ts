@@ -1,7 +1,6 @@
 // Proves on demand what browsers prove draw by draw and roll by roll, of all there is, against the log.
 import { type Command, reading } from "./command.ts";
-import { verifyDraws } from "./fairness/draws.ts";
-import { verifyRaffles } from "./fairness/raffles.ts";
+import { verifyDraws, verifyRaffles } from "./fairness/draws.ts";
 import { rollsInDoubt, verifyRolls, verifySeedsAndDays } from "./fairness/rolls.ts";
 import { readLog } from "./fairness/told.ts";
 

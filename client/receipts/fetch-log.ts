@@ -1,7 +1,11 @@
 // The log as this site answers it.
 import { isRecord } from "../../contracts/is-record.ts";
 import { paths } from "../../contracts/paths.ts";
-import type { FetchLog } from "./walk.ts";
+
+/** The log from a line on: its text, or how many lines there are when there is none of that number. */
+export type FetchLog = (
+  from: number,
+) => Promise<{ kind: "lines"; text: string } | { kind: "beyond"; lines: number } | { kind: "unreachable" }>;
 
 export const fetchLog: FetchLog = async (from) => {
   try {

@@ -1,11 +1,10 @@
 // What this browser keeps of draws and rolls to hold the site to: heads of the log, lists seen before their numbers existed,
-// hashes of seeds, rolls, and the viewer's tickets. In localStorage, and bounded; nothing of it is sent anywhere. How it is read back: read.ts.
+// hashes of seeds, rolls, and the viewer's tickets. In localStorage, and bounded; nothing of it is sent anywhere.
 import { headText, type LogHead, readHead } from "../../contracts/fairness-log.ts";
-import { readReceipts } from "./read.ts";
 
 /** Moments are this browser's own clock's, in milliseconds since 1970, but where it says otherwise. */
 export interface SeenHead extends LogHead {
-  /** When it was first seen; null: it was a line that was told by itself (`withLines`), or kept by an earlier version of this page. */
+  /** When it was first seen; null: it was a line that was told by itself (`withLines`). */
   at: number | null;
   /** The last moment at which it was surely still the log's end; null: nobody looked. */
   end: number | null;
@@ -18,10 +17,10 @@ export interface SeenList {
   /** "raffle:12". */
   draw: string;
   sha256: string;
-  /** ISO 8601 UTC; by this browser's clock where there is a `commitment`. */
+  /** ISO 8601 UTC; by this browser's clock. */
   at: string;
-  /** The text it committed to with it; "" for none; null: kept by an earlier version, with the site's time. */
-  commitment: string | null;
+  /** The text it committed to with it; "" for none. */
+  commitment: string;
   /** Where it stands in the log; null until that was looked up. */
   line: number | null;
 }
@@ -33,25 +32,26 @@ export interface SeenSeed {
   line: number | null;
 }
 
-/** A roll as it was shown; what an earlier version of this page did not keep is null. */
+/** A roll as it was shown. */
 export interface SeenRoll {
   id: number;
   server_seed_hash: string;
   client_seed: string;
   nonce: number;
   ticket: number;
-  case_id: number | null;
-  version: number | null;
+  case_id: number;
+  version: number;
   /** Of the odds shown before it. */
-  odds_sha256: string | null;
+  odds_sha256: string;
+  /** Null: the answer did not say. */
   position: number | null;
-  label: string | null;
-  /** The client seed this browser made and sent for this roll, or that was shown as the pair's. */
-  sent_client_seed?: string | undefined;
+  label: string;
   /** The price shown before it, in points. */
-  price?: number | null;
+  price: number;
+  /** The client seed this browser made and sent for this roll, or that was shown as the pair's; undefined: it knew none. */
+  sent_client_seed?: string | undefined;
   /** Whether it had been shown the hash of the server seed the roll took. */
-  knew_seed?: boolean | undefined;
+  knew_seed: boolean;
 }
 
 /** Tickets of the viewer's own, as their raffle's page showed them. */
@@ -95,7 +95,7 @@ export const noReceipts: Receipts = {
 
 /** The number says how it is written; another way of writing it gets another. */
 const key = "windfall:receipts:1";
-export const most = { heads: 20, unreadHeads: 200, lists: 60, seeds: 60, rolls: 100, tickets: 200, former: 10 };
+const most = { heads: 20, unreadHeads: 200, lists: 60, seeds: 60, rolls: 100, tickets: 200, former: 10 };
 
 export function receipts(): Receipts {
   try {
@@ -103,6 +103,14 @@ export function receipts(): Receipts {
   } catch {
     return noReceipts;
   }
+}
+
+const lists = ["heads", "lists", "seeds", "rolls", "tickets", "former"] as const;
+
+/** What is not as it was written counts as not there. */
+export function readReceipts(text: string | null): Receipts {
+  const kept: Partial<Receipts> | null = JSON.parse(text ?? "null");
+  return lists.every((name) => Array.isArray(kept?.[name])) ? { ...noReceipts, ...kept } : noReceipts;
 }
 
 /** Where the browser keeps nothing for this site, nothing is kept. */
@@ -152,8 +160,7 @@ function bounded(heads: SeenHead[]): SeenHead[] {
 /** The first time counts. A second list or commitment of the same draw is kept too: there must be none. */
 export function withList(kept: Receipts, list: Omit<SeenList, "line">): Receipts {
   const isKnown = kept.lists.some(
-    ({ draw, sha256, commitment }) =>
-      draw === list.draw && sha256 === list.sha256 && (commitment === list.commitment || list.commitment === null),
+    ({ draw, sha256, commitment }) => draw === list.draw && sha256 === list.sha256 && commitment === list.commitment,
   );
   return isKnown ? kept : { ...kept, lists: [...kept.lists, { ...list, line: null }].slice(-most.lists) };
 }
@@ -167,10 +174,7 @@ export function withSeeds(kept: Receipts, hashes: readonly (string | null)[], at
 
 export function withRoll(kept: Receipts, roll: SeenRoll): Receipts {
   if (kept.rolls.some(({ id }) => id === roll.id)) return kept;
-  const { id, server_seed_hash, client_seed, nonce, ticket, case_id, version, odds_sha256, position, label } = roll;
-  const shown = { id, server_seed_hash, client_seed, nonce, ticket, case_id, version, odds_sha256, position, label };
-  const { sent_client_seed, knew_seed, price = null } = roll;
-  return { ...kept, rolls: [...kept.rolls, { ...shown, price, sent_client_seed, knew_seed }].slice(-most.rolls) };
+  return { ...kept, rolls: [...kept.rolls, roll].slice(-most.rolls) };
 }
 
 export interface OwnTickets {

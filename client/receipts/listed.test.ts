@@ -1,10 +1,11 @@
 // The lines one visit read, held against the newest draws the site lists.
+
 import { expect, test } from "vitest";
-import type { FairnessDraws } from "../../contracts/fairness-lists.ts";
+import type { FairnessDraws } from "../../contracts/fairness.ts";
 import { checkLog, type LogEvent, logLineText, noLineBefore } from "../../contracts/fairness-log.ts";
 import { sha256Hex } from "../../contracts/roll-rule.ts";
+import type { FetchLog } from "./fetch-log.ts";
 import { type ListedSource, remembering } from "./listed.ts";
-import type { FetchLog } from "./walk.ts";
 
 const committed = (draw: string): LogEvent => ({ type: "draw.commit", draw, entries: "e", tickets: 1, winners: 1 });
 const events: LogEvent[] = [{ type: "genesis" }, ...["raffle:1", "raffle:2", "raffle:3", "raffle:4"].map(committed)];

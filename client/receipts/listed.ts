@@ -1,20 +1,25 @@
-// Whether the draws the site lists are those of the log: held against the lines this visit read (walk.ts). Pure but for the
-// fetching, which is handed in (listed-source.ts).
-import type { FairnessDraws } from "../../contracts/fairness-lists.ts";
+// Whether the draws the site lists are those of the log: held against the lines this visit read (walk.ts).
+import { type FairnessDraws, roundId } from "../../contracts/fairness.ts";
 import { checkLog, type LogLine } from "../../contracts/fairness-log.ts";
-import { type AskedDraws, drawsIn, type Unmatched, unmatchedNow } from "../../contracts/listed-check.ts";
-import type { FetchLog } from "./walk.ts";
+import { drawsIn, type Unmatched, unmatched } from "../../contracts/listed-check.ts";
+import { paths } from "../../contracts/paths.ts";
+import { fetchIfThere, fetchJson, linesAbout } from "../components/fairness/fetched.ts";
+import type { FetchLog } from "./fetch-log.ts";
 
 /** What the site answers of its draws. */
-export interface ListedSource extends AskedDraws {
+export interface ListedSource {
   /** A page of its list; null when it did not come. */
-  page: (page: number) => Promise<FairnessDraws | null>;
+  page(page: number): Promise<FairnessDraws | null>;
+  /** Whether the site answers that draw. */
+  isListed(draw: string): Promise<boolean | "unreachable">;
+  /** The log's lines about up to eight subjects ("raffle:12"); null when they did not come. */
+  linesAbout(subjects: readonly string[]): Promise<readonly LogLine[] | null>;
 }
 
 /** The same log, of which what was read is remembered. */
 export function remembering(
   fetchLog: FetchLog,
-  site: ListedSource,
+  site: ListedSource = listedSource,
 ): { fetchLog: FetchLog; unmatched: () => Promise<Unmatched[]> } {
   const texts: string[] = [];
   return {
@@ -27,11 +32,34 @@ export function remembering(
       const read = await Promise.all(texts.map((text) => checkLog(text, { isEnd: false })));
       const lines = read.flatMap((piece) => piece.lines).toSorted((one, other) => one.n - other.n);
       const listed = await newestListed(site);
-      const asked = { ...site, linesAbout: (subjects: readonly string[]) => standingAbout(subjects, site, fetchLog) };
       // What did not come is asked for at the next visit.
-      return listed === null ? [] : ((await unmatchedNow(drawsIn(lines), listed, asked)) ?? []);
+      return listed === null ? [] : ((await nowhere(drawsIn(lines), listed, site, fetchLog)) ?? []);
     },
   };
+}
+
+/** So many are asked for at once. */
+const mostAsked = 8;
+
+/**
+ * A piece of the log and a page of the list settle little: the newest of what is not in both are asked for, and named when they
+ * are nowhere. Null where the site did not answer.
+ */
+async function nowhere(
+  told: ReadonlyMap<string, number>,
+  listed: readonly string[],
+  site: ListedSource,
+  fetchLog: FetchLog,
+): Promise<Unmatched[] | null> {
+  const open = unmatched(told, listed);
+  const hidden = open.filter(({ kind }) => kind === "unlisted").slice(-mostAsked);
+  const added = open.filter(({ kind }) => kind === "unlogged").slice(-mostAsked);
+  const shown = await Promise.all(hidden.map(({ draw }) => site.isListed(draw)));
+  const subjects = [...new Set(added.map(({ draw }) => roundId(draw, 1)))];
+  const lines = subjects.length === 0 ? [] : await standingAbout(subjects, site, fetchLog);
+  if (lines === null || shown.includes("unreachable")) return null;
+  const logged = drawsIn(lines);
+  return [...hidden.filter((_, index) => shown[index] === false), ...added.filter(({ draw }) => !logged.has(draw))];
 }
 
 /** The lines about these, as far as the log has them where they say they stand; null when that did not come. */
@@ -55,3 +83,18 @@ async function newestListed({ page }: ListedSource): Promise<string[] | null> {
   const last = await page(Math.ceil(first.total / first.draws.length));
   return last?.draws.map(({ id }) => id) ?? null;
 }
+
+const listedSource: ListedSource = {
+  async page(page) {
+    const answer = await fetchJson<FairnessDraws>(`${paths.api.fairnessDraws}?page=${page}`);
+    return answer === "none" ? null : answer;
+  },
+  async isListed(draw) {
+    const answer = await fetchIfThere(paths.api.draw(draw));
+    return answer === null ? "unreachable" : answer !== "none";
+  },
+  async linesAbout(subjects) {
+    const lines = await linesAbout(subjects);
+    return lines === "unreadable" ? [] : lines;
+  },
+};

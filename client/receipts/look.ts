@@ -4,7 +4,7 @@ import { ticketsIn } from "../../contracts/entry-list.ts";
 import { type LogHead, readHead } from "../../contracts/fairness-log.ts";
 import { paths } from "../../contracts/paths.ts";
 import { canCheck } from "../../contracts/roll-rule.ts";
-import { call } from "../api.ts";
+import { fetchJson } from "../components/fairness/fetched.ts";
 import { fetchLog } from "./fetch-log.ts";
 import {
   type FormerLog,
@@ -17,9 +17,7 @@ import {
   withTurn,
 } from "./kept.ts";
 import { remembering } from "./listed.ts";
-import { listedSource } from "./listed-source.ts";
 import { type NewLog, oldHead } from "./new-log.ts";
-import { ticketSource } from "./ticket-source.ts";
 import { type LookedTickets, lookTickets, withFound } from "./tickets.ts";
 import { type Broken, changedRolls, type FetchRoll, type Question, unique, walk } from "./walk.ts";
 
@@ -59,10 +57,10 @@ export async function look(head: string): Promise<Looked> {
   if (!canCheck()) return { at: "impossible", why: "insecure" };
   const before = receipts();
   const seen = { at: Date.now() };
-  const log = remembering(fetchLog, listedSource);
+  const log = remembering(fetchLog);
   const { receipts: after, broken, newLog, isWhole } = await walk(withHead(before, head, seen), log.fetchLog);
   const rolls = await changedRolls(after, fetchRoll);
-  const tickets = await lookTickets(after, ticketSource);
+  const tickets = await lookTickets(after);
   broken.push(...rolls.broken, ...tickets.broken, ...tickets.vanished);
   for (const found of await log.unmatched()) broken.push({ kind: "draw", found });
   if (broken.length > 0) {
@@ -136,7 +134,7 @@ export function standing(kept: Receipts, { rolls, questions, tickets }: Compared
 }
 
 const fetchRoll: FetchRoll = async (id) => {
-  const answer = await call<RollDetail>(paths.api.rollDetail(id), { method: "GET" });
-  if (answer.kind === "unreachable" || answer.status >= 500 || answer.status === 429) return "unreachable";
-  return answer.status === 200 ? { ...answer.body, label: answer.body.prize.label } : null;
+  const roll = await fetchJson<RollDetail>(paths.api.rollDetail(id));
+  if (roll === null) return "unreachable";
+  return roll === "none" ? null : { ...roll, label: roll.prize.label };
 };

@@ -1,8 +1,9 @@
 // Why a log is not the one seen before, where an honest site can have a reason: it was brought back from a backup, or it
 // began anew. A dishonest one can say the same, so the head of the old log stays recorded (kept.ts, withTurn).
+
 import { checkLog, headText, type LogFault, type LogHead, logPageLength } from "../../contracts/fairness-log.ts";
+import type { FetchLog } from "./fetch-log.ts";
 import type { Receipts } from "./kept.ts";
-import type { FetchLog } from "./walk.ts";
 
 /** `after`: the line the backup ended with; null: it is another log from its first line on. */
 export interface NewLog {

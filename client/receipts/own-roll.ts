@@ -3,8 +3,8 @@ import type { RollDetail } from "../../contracts/cases.ts";
 import type { SeedPair } from "../../contracts/seeds.ts";
 import type { Receipts, SeenRoll } from "./kept.ts";
 
-type OwnRoll = Pick<RollDetail, "id" | "client_seed" | "server_seed_hash"> &
-  Partial<Record<"odds_sha256", string | null> & Record<"version" | "price", number | null>>;
+export type OwnRoll = Pick<RollDetail, "id" | "client_seed" | "server_seed_hash"> &
+  Partial<Pick<RollDetail, "odds_sha256" | "version" | "price">>;
 
 export interface Doubt {
   /** Sure: nothing an honest site does explains it. */
@@ -34,15 +34,11 @@ export function doubtOf(roll: OwnRoll, kept: Pick<Receipts, "rolls">): Doubt | n
   if (before === undefined) return null;
   if (before.sent_client_seed !== undefined && before.sent_client_seed !== roll.client_seed)
     return { isSure: true, words: otherClientSeed };
-  if (isOther(before.version, roll.version) || isOther(before.odds_sha256, roll.odds_sha256))
-    return { isSure: true, words: otherOdds };
-  if (isOther(before.price, roll.price)) return { isSure: true, words: otherPrice };
-  return before.knew_seed === false ? { isSure: false, words: otherServerSeed } : null;
+  const { version = before.version, odds_sha256 = before.odds_sha256, price = before.price } = roll;
+  if (before.version !== version || before.odds_sha256 !== odds_sha256) return { isSure: true, words: otherOdds };
+  if (before.price !== price) return { isSure: true, words: otherPrice };
+  return before.knew_seed ? null : { isSure: false, words: otherServerSeed };
 }
-
-/** What one of them does not say is not compared. */
-const isOther = <Value>(shown: Value | null | undefined, now: Value | null | undefined): boolean =>
-  shown != null && now != null && shown !== now;
 
 /** A line of the roll's check; none where this browser did not see the roll. */
 export interface OwnStep {
@@ -55,7 +51,7 @@ export function ownSteps(roll: OwnRoll, kept: Pick<Receipts, "rolls">): OwnStep[
   const doubt = doubtOf(roll, kept);
   if (doubt !== null) return [{ isRight: doubt.isSure ? false : null, name: doubt.words, found: foundOf(roll) }];
   const before = beforeOf(roll, kept);
-  if (before?.knew_seed !== true) return [];
+  if (before === undefined) return [];
   const name = `This browser was shown the hash of its server seed before the roll${before.sent_client_seed === undefined ? "" : ", and sent its client seed"}`;
   return [{ isRight: true, name, found: foundOf(roll) }];
 }

@@ -1,10 +1,11 @@
-// Holds the tickets this browser's viewer had against the lists of their raffles' draws. Pure but for the fetching, which is
-// handed in.
+// Holds the tickets this browser's viewer had against the lists of their raffles' draws.
 import { holderIn, readList } from "../../contracts/entry-list.ts";
 import type { Draw } from "../../contracts/fairness.ts";
 import type { LogLine } from "../../contracts/fairness-log.ts";
-import { sha256Hex } from "../../contracts/roll-rule.ts";
-import type { Receipts, SeenTickets } from "./kept.ts";
+import { paths } from "../../contracts/paths.ts";
+import { canCheck, sha256Hex } from "../../contracts/roll-rule.ts";
+import { fetchJson, fetchText, linesAbout } from "../components/fairness/fetched.ts";
+import { keep, type Receipts, receipts, type SeenTickets } from "./kept.ts";
 import type { Broken } from "./walk.ts";
 
 /** Tickets that are not their viewer's on the list of the draw. */
@@ -38,7 +39,7 @@ const mostRaffles = 10;
 /** The newest raffles' tickets. A list they were found on before need not be read again. */
 export async function lookTickets(
   { tickets }: Pick<Receipts, "tickets">,
-  source: TicketSource,
+  source: TicketSource = ticketSource,
   now = Date.now(),
 ): Promise<LookedTickets> {
   const looked: LookedTickets = { found: [], broken: [], vanished: [], missing: [] };
@@ -98,3 +99,24 @@ export const withFound = (kept: readonly SeenTickets[], found: readonly SeenTick
 
 const isSameTickets = (one: SeenTickets, other: SeenTickets): boolean =>
   one.raffle === other.raffle && one.first === other.first && one.last === other.last;
+
+/** `draw`: its first round, as the page tells it. Nothing is fetched where none were kept, or all were found on this list before. */
+export async function lostIn(raffle: number, draw: Draw): Promise<LostTickets[]> {
+  const tickets = receipts().tickets.filter((own) => own.raffle === raffle);
+  if (tickets.length === 0 || !canCheck()) return [];
+  const { found, broken } = await lookTickets({ tickets }, { ...ticketSource, draw: async () => draw });
+  if (found.length > 0) keep((now) => ({ ...now, tickets: withFound(now.tickets, found) }));
+  return broken;
+}
+
+const ticketSource: TicketSource = {
+  async draw(raffle) {
+    const draw = await fetchJson<Draw>(paths.api.draw(`raffle:${raffle}`));
+    return draw === null ? "unreachable" : draw === "none" ? null : draw;
+  },
+  list: fetchText,
+  async lines(raffle) {
+    const lines = await linesAbout([`raffle:${raffle}`]);
+    return lines === "unreadable" ? [] : lines;
+  },
+};

@@ -49,7 +49,7 @@ export function useKeptBoards(boards: readonly { id: number; drawn: boolean }[])
   const waiting = boards.filter(({ drawn }) => !drawn).map(({ id }) => id);
   const names = waiting.join();
   useEffect(() => {
-    if (waiting.length > 0) import("./keep-boards.ts").then(({ keepBoards }) => keepBoards(waiting)).catch(() => {});
+    if (waiting.length > 0) import("./keep-own.ts").then(({ keepBoards }) => keepBoards(waiting)).catch(() => {});
   }, [names]);
 }
 
@@ -71,6 +71,6 @@ export function useKeptTickets(props: RaffleProps, username: string | undefined)
   const { own_entries: own } = props;
   useEffect(() => {
     if (username === undefined || own.length === 0) return;
-    import("./keep-tickets.ts").then(({ keepTickets }) => keepTickets(props, username)).catch(() => {});
+    import("./keep-own.ts").then(({ keepTickets }) => keepTickets(props, username)).catch(() => {});
   }, [own]);
 }

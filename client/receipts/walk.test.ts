@@ -1,11 +1,14 @@
 // A browser against a site: what it kept stands, or it says what does not.
+
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { at } from "../../contracts/at.ts";
 import { headText, type LogEvent, type LogHead, logLineText, noLineBefore } from "../../contracts/fairness-log.ts";
+import type { FetchLog } from "./fetch-log.ts";
 import {
   noReceipts,
   type Receipts,
+  readReceipts,
   type SeenHead,
   withHead,
   withLines,
@@ -16,8 +19,7 @@ import {
 } from "./kept.ts";
 import { standing } from "./look.ts";
 import { oldHead } from "./new-log.ts";
-import { readReceipts } from "./read.ts";
-import { changedRolls, type FetchLog, walk } from "./walk.ts";
+import { changedRolls, walk } from "./walk.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const seen = "2026-11-22T20:00:07.000Z";
@@ -39,6 +41,7 @@ const idle = (count: number): LogEvent[] =>
 const aRoll = {
   ...{ id: 1, server_seed_hash: "aa", client_seed: "x", nonce: 1, ticket: 7 },
   ...{ case_id: 3, version: 2, odds_sha256: sha256("odds"), position: 0, label: "Leaf" },
+  ...{ price: 10, knew_seed: true },
 };
 const seenHead = (lines: readonly string[]): SeenHead => ({ ...headOf(lines), at: 0, end: null, isRead: false });
 const headOf = (lines: readonly string[]): LogHead => ({ n: lines.length, hash: sha256(at(lines, lines.length - 1)) });
@@ -140,24 +143,17 @@ test("LOG-12: given years of visits, then what is kept stays small, the first he
   expect(kept.heads.map(({ n }) => n)).toEqual([1, ...Array.from({ length: 19 }, (_, index) => 482 + index)]);
   expect(JSON.stringify(kept).length).toBeLessThan(120_000);
   expect(readReceipts(JSON.stringify(kept))).toEqual(kept);
-  const foreign = JSON.stringify({
-    walked: { from: 0, head: { n: 0, hash: sha256("") } },
-    heads: [{ n: -1, hash: "x" }],
-  });
-  for (const text of [null, "", "{", "[]", '{"heads":{}}', '{"heads":[{"n":"1"}],"lists":[null]}', foreign])
+  for (const text of [null, "[]", '{"heads":{}}', '{"heads":[],"lists":[]}'])
     expect(readReceipts(text)).toEqual(noReceipts);
 });
 
-test("LOG-13: given a roll with other odds, another reward or version than shown, then the browser names it; an old receipt is compared as far as it goes", async () => {
+test("LOG-13: given a roll with other odds, another reward or version than shown, then the browser names it", async () => {
   const kept = withRoll(noReceipts, aRoll);
   const changes = [{ odds_sha256: sha256("x") }, { position: 1 }, { label: "Nothing" }, { version: 3 }, { case_id: 4 }];
   for (const change of changes)
     expect((await changedRolls(kept, async () => ({ ...aRoll, ...change }))).broken).toMatchObject([
       { kind: "roll", id: 1 },
     ]);
-  const { id, server_seed_hash, client_seed, nonce, ticket } = aRoll;
-  const old = readReceipts(JSON.stringify({ rolls: [{ id, server_seed_hash, client_seed, nonce, ticket }] }));
-  expect(await changedRolls(old, async () => aRoll)).toEqual({ broken: [], questions: [], compared: 1 });
 });
 
 test("LOG-12: given two heads with other hashes for one line, whichever came first, whether the log was read there or not, then that is a fault", async () => {
@@ -298,13 +294,13 @@ test("FAIR-124: given many lines told by themselves, then the heads that were se
 
 test("FAIR-123: given a roll that did not take what the browser had sent or was shown, then the walk tells the same of it as the roll's page", async () => {
   const told = async (before: object, change: object = {}) => {
-    const kept = readReceipts(JSON.stringify(withRoll(noReceipts, { ...aRoll, price: 10, ...before })));
-    const { broken, questions } = await changedRolls(kept, async () => ({ ...aRoll, price: 10, ...change }));
+    const kept = readReceipts(JSON.stringify(withRoll(noReceipts, { ...aRoll, ...before })));
+    const { broken, questions } = await changedRolls(kept, async () => ({ ...aRoll, ...change }));
     return [...broken.map((each) => (each.kind === "roll" ? each.words : "")), ...questions.map(({ words }) => words)];
   };
   expect(await told({ sent_client_seed: "x", knew_seed: true })).toEqual([]);
   expect(await told({ sent_client_seed: "mine" })).toEqual([expect.stringContaining("client seed")]);
-  expect(await told({ price: 10 }, { price: 5_000 })).toEqual([expect.stringContaining("price")]);
+  expect(await told({}, { price: 5_000 })).toEqual([expect.stringContaining("price")]);
   expect(await told({}, { odds_sha256: sha256("x") })).toEqual([expect.stringContaining("odds")]);
   expect(await told({ knew_seed: false })).toEqual([expect.stringContaining("a server seed whose hash")]);
 });

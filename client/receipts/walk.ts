@@ -3,17 +3,14 @@
 import { checkLog, type LogFault, type LogLine, logPageLength } from "../../contracts/fairness-log.ts";
 import { textsIn } from "../../contracts/is-record.ts";
 import type { Unmatched } from "../../contracts/listed-check.ts";
+import type { FetchLog } from "./fetch-log.ts";
 import type { Receipts, SeenRoll } from "./kept.ts";
 import { type NewLog, newLogOf, pageStart } from "./new-log.ts";
 import { doubtOf } from "./own-roll.ts";
 
-/** The log from a line on: its text, or how many lines there are when there is none of that number. */
-export type FetchLog = (
-  from: number,
-) => Promise<{ kind: "lines"; text: string } | { kind: "beyond"; lines: number } | { kind: "unreachable" }>;
-
+export type RollNow = Omit<SeenRoll, "sent_client_seed" | "knew_seed">;
 /** A roll as the site has it now; null when it has none of that id. */
-export type FetchRoll = (id: number) => Promise<SeenRoll | null | "unreachable">;
+export type FetchRoll = (id: number) => Promise<RollNow | null | "unreachable">;
 
 /** What does not stand as this browser saw it. */
 export type Broken =
@@ -189,9 +186,7 @@ export async function changedRolls(
   return { broken, questions, compared };
 }
 
-const shown = ["server_seed_hash", "client_seed", "nonce", "ticket"] as const;
-const shownSince = ["case_id", "position", "label"] as const;
+const shown = ["server_seed_hash", "client_seed", "nonce", "ticket", "case_id", "label"] as const;
 
-const isSame = (kept: SeenRoll, now: SeenRoll): boolean =>
-  shown.every((name) => kept[name] === now[name]) &&
-  shownSince.every((name) => kept[name] === null || kept[name] === now[name]);
+const isSame = (kept: SeenRoll, now: RollNow): boolean =>
+  shown.every((name) => kept[name] === now[name]) && (kept.position === null || kept.position === now.position);

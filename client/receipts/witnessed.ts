@@ -5,22 +5,25 @@ import { type Check, checkOf } from "../../contracts/checked-draw.ts";
 import type { Draw } from "../../contracts/fairness.ts";
 import { checkLog, type LogLine, logPageLength } from "../../contracts/fairness-log.ts";
 import { sha256Hex } from "../../contracts/roll-rule.ts";
-import type { Receipts, SeenHead } from "./kept.ts";
-import type { FetchLog } from "./walk.ts";
+import { type FetchLog, fetchLog as fetchSiteLog } from "./fetch-log.ts";
+import { type Receipts, receipts, type SeenHead } from "./kept.ts";
 
 type WitnessedDraw = Pick<Draw, "id" | "source" | "random" | "entries_sha256" | "commitment">;
 
 /** Holds when it was seen before the beacon spoke; fails when something else was. Nothing: this browser was not there. */
-export async function witnessed(draw: WitnessedDraw, kept: Receipts, fetchLog: FetchLog): Promise<Check[]> {
+export async function witnessed(
+  draw: WitnessedDraw,
+  kept: Receipts = receipts(),
+  fetchLog: FetchLog = fetchSiteLog,
+): Promise<Check[]> {
   const lists = kept.lists.filter((list) => list.draw === draw.id);
   if (lists.some(({ sha256 }) => sha256 !== draw.entries_sha256)) return [checkOf("witnessed", ["seen_other_list"])];
   const committed = readCommitment(draw.commitment ?? "");
   if (committed === null || draw.source !== "drand" || !decidedOutside(draw)) return [];
-  const own = lists.filter(({ commitment }) => commitment !== null);
-  if (own.some(({ commitment }) => commitment !== draw.commitment))
+  if (lists.some(({ commitment }) => commitment !== draw.commitment))
     return [checkOf("witnessed", ["seen_other_commitment"])];
   const spokenAt = +timeOfRound(committed.round, quicknet);
-  if (own.some(({ at }) => Date.parse(at) < spokenAt)) return [checkOf("witnessed", [])];
+  if (lists.some(({ at }) => Date.parse(at) < spokenAt)) return [checkOf("witnessed", [])];
   return (
     (await beforeBeacon(draw, kept.heads, spokenAt, fetchLog)) ?? (await afterBeacon(draw, kept, spokenAt, fetchLog))
   );

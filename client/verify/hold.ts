@@ -1,11 +1,12 @@
-// Saved draws and rolls held against what came with them: lines of the log, pieces of it in other files, and who stands on
-// a board. What nothing came for is told.
-import type { Check } from "../../contracts/checked-draw.ts";
+// Saved draws and rolls held against what came with them: lines of the log, pieces of it in other files, put together again, and
+// who stands on a board. What nothing came for is told.
+
+import type { Check, CheckedDraw } from "../../contracts/checked-draw.ts";
 import { checkEntrants } from "../../contracts/entrants-check.ts";
+import type { LogFailure } from "../../contracts/failure-words.ts";
 import type { Draw } from "../../contracts/fairness.ts";
-import type { LogLine } from "../../contracts/fairness-log.ts";
+import { checkLog, type LogFault, type LogHead, type LogLine } from "../../contracts/fairness-log.ts";
 import { checkByLog, readLinesAbout } from "../../contracts/log-check.ts";
-import { checkByPieces, type JoinedLog, joinLines } from "../../contracts/log-pieces.ts";
 import type { SavedDraw, SavedRoll } from "../../contracts/saved-text.ts";
 import { formatPoints } from "../format.ts";
 
@@ -97,3 +98,79 @@ const standsWords = (count: number): string =>
 const unknown = (text: string): Finding => ({ holds: "unknown", text });
 const wrong = (text: string): Finding => ({ holds: false, text });
 const open = (text: string): Held => ({ checks: [], findings: [unknown(text)], isOpen: true });
+
+/** Lines that follow one another without a hole. */
+export interface LogRun {
+  from: number;
+  /** The last of them. */
+  head: LogHead;
+}
+
+export interface JoinedLog {
+  /** Of all pieces, each number once, ascending. */
+  lines: LogLine[];
+  runs: LogRun[];
+  faults: LogFault[];
+  /** Numbers that two pieces have, each another line. */
+  twice: number[];
+}
+
+/** `texts`: pieces as the log's address answers them, in whatever order; they may overlap. */
+export async function joinLog(texts: readonly string[]): Promise<JoinedLog> {
+  const read = await Promise.all(texts.map((text) => checkLog(text, { isEnd: false })));
+  const faults = read.flatMap(({ fault }) => fault ?? []);
+  const { lines, twice } = joinLines(read.map((piece) => piece.lines));
+  const runs: LogRun[] = [];
+  for (const line of lines) {
+    const run = runs.at(-1);
+    const head = { n: line.n, hash: line.hash };
+    if (run === undefined || run.head.n + 1 !== line.n) runs.push({ from: line.n, head });
+    else {
+      if (run.head.hash !== line.prev) faults.push({ kind: "rewritten", n: run.head.n });
+      run.head = head;
+    }
+  }
+  return { lines, runs, faults, twice };
+}
+
+/** All lines in their order; of two with the same number the first counts, and `twice` has those that differ. */
+function joinLines(pieces: readonly (readonly LogLine[])[]): Pick<JoinedLog, "lines" | "twice"> {
+  const byNumber = new Map<number, LogLine>();
+  const twice = new Set<number>();
+  for (const line of pieces.flat()) {
+    const known = byNumber.get(line.n);
+    if (known === undefined) byNumber.set(line.n, line);
+    else if (known.hash !== line.hash) twice.add(line.n);
+  }
+  return { lines: [...byNumber.values()].toSorted((a, b) => a.n - b.n), twice: [...twice].toSorted((a, b) => a - b) };
+}
+
+/** What is no failure where the line may stand in a piece nobody dropped. */
+const absences: LogFailure[] = [
+  ...(["log_no_commit", "log_no_key", "log_no_result", "log_no_void", "log_no_cancel"] as const),
+  "log_round_without_void",
+];
+/** Nor where the terms that stood last may. */
+const unknownTerms: LogFailure[] = [
+  ...[...absences, "log_other_promise" as const],
+  ...(["log_frozen_early", "log_terms_changed", "log_end_moved", "log_over_limit"] as const),
+];
+
+/**
+ * A draw held against pieces of the log alone. What they say otherwise fails; "unknown" where they say nothing otherwise, and
+ * not everything either.
+ */
+async function checkByPieces(
+  draw: CheckedDraw,
+  lines: readonly LogLine[],
+  list?: Uint8Array<ArrayBuffer>,
+): Promise<Check> {
+  const check = await checkByLog(draw, lines, list);
+  const hasAll = lines.every(({ n }, index) => n === index + 1);
+  const passed = hasAll ? absences : unknownTerms;
+  const failures = check.failures.filter((failure) => !passed.some((absence) => absence === failure));
+  if (failures.length > 0) return { ...check, failures };
+  const isTold = lines.some(({ type, event }) => type === "draw.commit" && event.draw === draw.id);
+  const isWhole = isTold && check.failures.length === 0;
+  return isWhole ? check : { name: "log", holds: "unknown", failures: [] };
+}

@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { DrawFailure } from "../../contracts/check-failures.ts";
 import { drawFailureWords, rollFailureWords } from "../../contracts/failure-words.ts";
 import { type LogEvent, logLineText, noLineBefore } from "../../contracts/fairness-log.ts";
 import { judge } from "./judge.ts";
@@ -78,71 +77,6 @@ describe("FAIR-34: verify.html", () => {
 
   const beacon = others.find((text) => text.includes('"raffle:3"')) ?? "";
   const none = "0".repeat(64);
-  const atRound = (number: number) => (text: string) =>
-    text.replaceAll("round 123", `round ${number}`).replaceAll(/("round\\?": ?)123/g, `$1${number}`);
-  /** Every change of issue 16's findings that a saved draw can hold; all within the text of the file. */
-  const changes: [what: string, file: string, change: (text: string) => string, found: DrawFailure[]][] = [
-    [
-      ...(["pregenerated numbers", raffle] as const),
-      (text) => text.replace('Randomization\\":null', 'Randomization\\":{\\"id\\":\\"try\\"}'),
-      ["pregenerated", "bad_signature"],
-    ],
-    ["another base", raffle, (text) => text.replace('\\"base\\":10', '\\"base\\":16'), ["other_base"]],
-    ["another draw's numbers", raffle, (text) => text.replace('\\"raffle:1\\"', '\\"raffle:9\\"'), ["other_draw"]],
-    ["a list with a hole", raffle, (text) => text.replace(/\\n11,15,\d+/, ""), ["list_hole", "other_hash"]],
-    ["a friend twice", raffle, (text) => text.replace(/(\\n11,15,\d+)/, "$1$1"), ["list_overlap"]],
-    ["a list cut off", raffle, (text) => text.replace(/\\n",/, '",'), ["list_unreadable"]],
-    [
-      "more winners wanted",
-      raffle,
-      (text) => text.replace('"winners_wanted": 3', '"winners_wanted": 4'),
-      ["other_count"],
-    ],
-    [
-      "another serial number",
-      raffle,
-      (text) => text.replace('"serial_number": 1,', '"serial_number": 9,'),
-      ["other_serial"],
-    ],
-    ["another time", raffle, (text) => text.replace('"drawn_at": "2026', '"drawn_at": "2025'), ["other_time"]],
-    ["another account", raffle, (text) => text.replace('"account": "the', '"account": "an'), ["other_account"]],
-    ["another winner", raffle, (text) => text.replace('"user":{"id":7', '"user":{"id":8'), ["other_winner"]],
-    [
-      "a list of the second round with who left",
-      raffle,
-      (text) => text.replace('"1,3,5\\n', '"1,4,5\\n'),
-      ["round_other_list"],
-    ],
-    ["no reason for a void win", raffle, (text) => text.replace('"Second account"', "null"), ["void_without_time"]],
-    ["another chain", beacon, (text) => text.replace(/(\\"chain\\":\\")[0-9a-f]{64}/, `$1${none}`), ["unknown_chain"]],
-    ["the round before", beacon, atRound(122), ["other_beacon", "round_of_another_moment"]],
-    ["the round after", beacon, atRound(124), ["other_beacon", "round_of_another_moment"]],
-    ["one bit flipped", beacon, (text) => text.replace('dfc92"', 'dfc93"'), ["other_beacon"]],
-    [
-      "another list",
-      beacon,
-      (text) => text.replace(/"entries_sha256": "[0-9a-f]+"/, `"entries_sha256": "${none}"`),
-      ["committed_other_list"],
-    ],
-    [
-      "other winners wanted",
-      beacon,
-      (text) => text.replace('"winners_wanted": 3', '"winners_wanted": 2'),
-      ["committed_other_count"],
-    ],
-    [
-      "another round before",
-      beacon,
-      (text) => text.replaceAll("before -", `before ${none}`),
-      ["beacon_other_numbers", "round_other_before"],
-    ],
-  ];
-  test.each(changes)("FAIR-34: names %s", async (_, file, change, found) => {
-    const changed = change(file);
-    expect(changed).not.toBe(file);
-    expect(await told(changed)).toEqual(expect.arrayContaining(found.map((failure) => drawFailureWords[failure])));
-  });
-
   test("says of a later round by itself that the rounds before it are missing", async () => {
     const { draw, list } = round(1);
     expect(await verdicts(JSON.stringify({ windfall: "draw/1", rounds: [{ draw, list }] }))).toEqual([

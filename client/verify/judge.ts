@@ -1,19 +1,19 @@
 // What verify.html says of files: each draw, roll or piece of log by itself, in the sentences of the pages.
+
 import type { Check } from "../../contracts/checked-draw.ts";
-import { canVerify, checkDraw, type Verdict, verdictOf } from "../../contracts/draw-check.ts";
+import { checkDraw, type Verdict, verdictOf } from "../../contracts/draw-check.ts";
 import { type Draw, roundOf } from "../../contracts/fairness.ts";
 import { faultWords, headText, type LogLine } from "../../contracts/fairness-log.ts";
-import { type JoinedLog, joinLog } from "../../contracts/log-pieces.ts";
 import { fallsBehind } from "../../contracts/log-times.ts";
-import { checkPasted } from "../../contracts/pasted-beacon.ts";
+import { canCheck } from "../../contracts/roll-rule.ts";
 import { checkRounds } from "../../contracts/rounds-check.ts";
 import { readSaved, roundsOf, type Saved } from "../../contracts/saved.ts";
 import type { SavedDraw, SavedRoll } from "../../contracts/saved-text.ts";
 import { verdictOn } from "../components/cases/check.ts";
-import { pastedWords } from "../components/fairness/pasted-words.ts";
+import { checkPasted } from "../components/fairness/pasted.ts";
 import { checkSentences, leadsWords } from "../components/fairness/source-words.ts";
 import { drawVerdictWords, rollVerdictWords } from "../components/fairness/verdict-words.ts";
-import { type Finding, type Held, heldByEntrants, heldByLog, oddsLines } from "./hold.ts";
+import { type Finding, type Held, heldByEntrants, heldByLog, type JoinedLog, joinLog, oddsLines } from "./hold.ts";
 
 export interface Judgement {
   /** What was looked at. */
@@ -28,7 +28,7 @@ export interface Judgement {
 
 /** Of the texts of files, in their order; a draw and its list may be two of them. */
 export async function judge(texts: readonly string[]): Promise<Judgement[]> {
-  if (!canVerify())
+  if (!canCheck())
     return [
       aside(
         "This browser",
@@ -122,8 +122,8 @@ const withPasted = (draw: Draw, list: Uint8Array<ArrayBuffer>): Pick<Judgement, 
     ? {}
     : {
         pasted: async (text) => {
-          const found = await checkPasted(text, draw, list);
-          return [{ holds: found.kind === "right" && found.fits, text: pastedWords(found, draw) }];
+          const said = await checkPasted(text, draw, list);
+          return [{ holds: said.isRight, text: said.text }];
         },
       };
 

@@ -2,8 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { quicknet } from "../../contracts/beacon.ts";
-import { beaconNumbers, beaconPlaces, randomnessOf } from "../../contracts/beacon-numbers.ts";
-import { beaconHolds } from "../../contracts/beacon-signature.ts";
+import { beaconHolds, beaconNumbers, beaconPlaces, randomnessOf } from "../../contracts/beacon-numbers.ts";
 import { accountSha256 } from "../../contracts/entrants-check.ts";
 import { checkLog, headText } from "../../contracts/fairness-log.ts";
 import { sha256Hex } from "../../contracts/roll-rule.ts";

@@ -3,14 +3,17 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { at } from "../../contracts/at.ts";
+import type { RollProof } from "../../contracts/cases.ts";
+import { type ListedRoll, listedRollsLength } from "../../contracts/fairness.ts";
 import type { LogEvent } from "../../contracts/fairness-log.ts";
-import { type OddsLine, oddsText } from "../../contracts/odds.ts";
-import { type LoggedRoll, partLength, RollTree, rollLine } from "../../contracts/roll-tree.ts";
+import { paths } from "../../contracts/paths.ts";
+import { type OddsLine, oddsText } from "../../contracts/roll-rule.ts";
+import { hexOf, leafHash, partLength, pathTo, RollTree, rollLine } from "../../contracts/roll-tree.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Db } from "../core/db.ts";
 import { lock } from "../core/locks.ts";
 import { inTransaction } from "../core/transaction.ts";
-import { logHead, logSha256, type Written, writeDown } from "../fairness-log/log.ts";
+import { dayLineOf, logHead, logSha256, type Written, writeDown } from "../fairness-log/log.ts";
 
 export function versionWritten(caseId: number, version: number, odds: readonly OddsLine[]): Written {
   const subject = `case:${caseId}:${version}`;
@@ -91,7 +94,7 @@ export interface TreePart {
   root: string;
 }
 
-export const nodeDigest = async (bytes: Uint8Array) => Uint8Array.from(createHash("sha256").update(bytes).digest());
+const nodeDigest = async (bytes: Uint8Array) => Uint8Array.from(createHash("sha256").update(bytes).digest());
 
 /** Of all rolls with these ids, in their order; when it is stopped, of some. */
 export async function rollsRoot(
@@ -113,15 +116,28 @@ export async function rollsRoot(
   return { count: tree.count, root: await tree.root(), parts };
 }
 
-/** In the order of their ids, a part at most. */
-export async function someRolls(db: Db, first: number, last: number): Promise<LoggedRoll[]> {
-  const { rows } = await sql<Omit<LoggedRoll, "at"> & { at: Date }>`
-    select roll.id, roll.user_id, roll.case_id as case, roll.version, coalesce(old.server_seed_hash, own.server_seed_hash) as server_seed_hash,
+/** In the order of their ids, a part at most unless told. */
+export async function someRolls(
+  db: Db,
+  first: number,
+  last: number,
+  most = rollsAtOnce,
+): Promise<Omit<ListedRoll, "url">[]> {
+  const { rows } = await sql<Omit<ListedRoll, "at" | "url"> & { at: Date }>`
+    select roll.id, roll.user_id, roll.case_id as case, roll.version,
+      coalesce(old.server_seed_hash, own.server_seed_hash) as server_seed_hash, old.server_seed,
       roll.client_seed, roll.nonce, roll.ticket, roll.position, roll.price_points as price, roll.created_at as at
-    from rolls roll left join revealed_seeds old on old.pair_id = roll.pair_id
+    from (select * from rolls where id between ${first} and ${last} order by id limit ${most}) roll
+    left join revealed_seeds old on old.pair_id = roll.pair_id
     left join seed_pairs own on own.user_id = roll.user_id and own.pair_id = roll.pair_id
-    where roll.id between ${first} and ${last} order by roll.id limit ${rollsAtOnce}`.execute(db);
+    order by roll.id`.execute(db);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/** For programs: every roll, sealed ones too, from the first above `after`. */
+export async function listedRolls(db: Db, after: number): Promise<ListedRoll[]> {
+  const rolls = await someRolls(db, after + 1, Number.MAX_SAFE_INTEGER, listedRollsLength);
+  return rolls.map((roll) => ({ ...roll, url: paths.api.rollDetail(roll.id) }));
 }
 
 async function keepParts(db: Kysely<Tables>, line: number, parts: readonly TreePart[]): Promise<void> {
@@ -136,3 +152,18 @@ async function keepParts(db: Kysely<Tables>, line: number, parts: readonly TreeP
 /** Those of a line, in their order. */
 export const partsOf = (db: Db, line: number): Promise<TreePart[]> =>
   db.selectFrom("roll_tree_parts").select(["first", "root"]).where("line", "=", line).orderBy("part").execute();
+
+/** Null while no line tells of the roll. */
+export async function rollProof(db: Db, rollId: number): Promise<RollProof | null> {
+  const day = await dayLineOf(db, rollId);
+  if (day === null) return null;
+  const parts = await partsOf(db, day.n);
+  const part = parts.findLastIndex(({ first }) => first <= rollId);
+  const rolls = await someRolls(db, parts[part]?.first ?? rollId, (parts[part + 1]?.first ?? day.last + 1) - 1);
+  const index = rolls.findIndex(({ id }) => id === rollId);
+  if (index === -1) return null;
+  const leaves = await Promise.all(rolls.map((roll) => leafHash(rollLine(roll), nodeDigest)));
+  const roots = parts.map(({ root }) => Uint8Array.from(Buffer.from(root, "hex")));
+  const siblings = [...(await pathTo(leaves, index, nodeDigest)), ...(await pathTo(roots, part, nodeDigest))];
+  return { line: day.line, index: part * partLength + index, siblings: siblings.map(hexOf) };
+}

@@ -1,6 +1,6 @@
 // Rows to what pages are told, field by field.
 import type { Case, CaseReward, Roll, RollDetail, RollProof } from "../../contracts/cases.ts";
-import { loggedBy } from "../../contracts/roll-place.ts";
+import { loggedBy } from "../../contracts/roll-log.ts";
 import { ticketCount } from "../../contracts/roll-rule.ts";
 import { maskedName } from "../core/masked-name.ts";
 import type { CaseRow, RewardRow, RollDetailRow, RollRow } from "./queries.ts";

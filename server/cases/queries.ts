@@ -1,5 +1,6 @@
 // What pages about cases read: the cases with their odds, a viewer's rolls, everybody's last.
 import { type RawBuilder, sql } from "kysely";
+import type { Shelf } from "../../contracts/home.ts";
 import { createBatch } from "../core/batch.ts";
 import type { Db } from "../core/db.ts";
 import { type Place, readSlice, type Slice } from "../core/slice.ts";
@@ -26,7 +27,7 @@ export interface CaseRow {
 
 const maxCases = 500;
 const maxOwnRolls = 20;
-export const rollsPageLength = 50;
+const rollsPageLength = 50;
 
 /** The rewards of the version in `v`, in the order of their tickets. */
 const rewardsOfVersion = sql`(
@@ -132,4 +133,17 @@ export async function rollDetail(db: Db, id: number): Promise<RollDetailRow | nu
     where roll.id = ${id}`.execute(db);
   const [found] = about.rows;
   return found === undefined ? null : { ...roll, ...found };
+}
+
+/** With the dearest one's picture; null: none can. */
+export async function casesOnShelf(db: Db): Promise<Shelf | null> {
+  const { rows } = await sql<Shelf>`
+    select count(*) as count, min(v.price) as from_points,
+      (array_agg(v.image order by v.price desc, c.id) filter (where v.image is not null))[1] as image
+    from cases c join case_versions v on v.case_id = c.id and v.number = c.version
+    where c.deleted_at is null and not exists (
+      select from case_rewards r where r.case_id = c.id and r.version = v.number and r.stock = 0
+    )
+    having count(*) > 0`.execute(db);
+  return rows[0] ?? null;
 }

@@ -1,8 +1,7 @@
 // What admins change: creating, editing and deleting cases. Each change is in the audit log.
 import type { Kysely } from "kysely";
 import type { CaseInput, CaseSeen } from "../../contracts/case-input.ts";
-import { oddsText } from "../../contracts/odds.ts";
-import { ticketRanges } from "../../contracts/roll-rule.ts";
+import { oddsText, ticketRanges } from "../../contracts/roll-rule.ts";
 import type { Tables } from "../../db/tables.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { type Author, audit } from "../core/audit.ts";

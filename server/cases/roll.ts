@@ -7,7 +7,7 @@ import { balanceFull, insufficientFunds, refusalSql } from "../ledger/refusals.t
 import { runSpend, type SpendCall, type Spent, spendStatement } from "../ledger/spend.ts";
 import { nextRollSql, openSeedPair, takeNonceSql } from "../seeds/seed-pairs.ts";
 
-export const rollRefusals = z.discriminatedUnion("why", [
+const rollRefusals = z.discriminatedUnion("why", [
   insufficientFunds,
   balanceFull,
   z.object({ why: z.literal("case_changed") }),
@@ -94,4 +94,32 @@ export async function rollCase(till: Till | Db, call: SpendCall, wanted: WantedR
   // Either there is no such case, or the viewer has no seed pair yet.
   await openSeedPair(tillOf(till).db, call.userId, call.now);
   return runSpend(till, roll, call, parameters);
+}
+
+export interface WantedRolls {
+  caseId: number;
+  seenVersion: number | null;
+  times: number;
+  /** One a roll, made by the viewer's browser; none: the pair's. */
+  clientSeeds: readonly string[];
+}
+
+export interface RolledMany {
+  rolls: Extract<Rolled, { ok: true }>["value"][];
+  /** What ended them before all were made; null: nothing did. */
+  refused: Extract<Rolled, { ok: false }> | null;
+}
+
+/** Rolls one after the other, until all are made or one is refused. */
+export async function rollMany(db: Db, call: SpendCall, wanted: WantedRolls): Promise<RolledMany> {
+  const { caseId, seenVersion, times, clientSeeds } = wanted;
+  const rolls: RolledMany["rolls"] = [];
+  for (let index = 0; index < times; index += 1) {
+    const key = call.key === null ? null : `${call.key} ${index}`;
+    const one = { caseId, seenVersion, clientSeed: clientSeeds[index] ?? null };
+    const outcome = await rollCase(db, { ...call, key }, one);
+    if (!outcome.ok) return { rolls, refused: outcome };
+    rolls.push(outcome.value);
+  }
+  return { rolls, refused: null };
 }

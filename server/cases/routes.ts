@@ -1,7 +1,6 @@
 // The pages of the cases, the roll (roll.ts), and the page and facts anybody needs to check one by contracts/roll-rule.ts.
 // What decides it is in seeds/seed-pairs.ts; viewers change and reveal it by seeds/routes.ts. The list of all rolls is
 // fairness/routes.ts.
-
 import { Hono } from "hono";
 import { type RollInput, rollInput, rollManyInput } from "../../contracts/case-input.ts";
 import type { CaseProps, CasesProps, RollDetail } from "../../contracts/cases.ts";
@@ -20,11 +19,10 @@ import { conflict, keyReused, takeSpend } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import type { Shown } from "../live/shown.ts";
 import { createSeedPairOf } from "../seeds/seed-pairs.ts";
+import { rollProof } from "./log.ts";
 import { caseProps, rollDetailProps, rollProps } from "./props.ts";
 import { createRollsOf, listCases, rollDetail } from "./queries.ts";
-import { type Rolled, rollCase } from "./roll.ts";
-import { type RolledMany, rollMany } from "./roll-many.ts";
-import { rollProof } from "./roll-proof.ts";
+import { type Rolled, type RolledMany, rollCase, rollMany } from "./roll.ts";
 import { announceWinsCalmly } from "./wins.ts";
 
 export function caseRoutes(house: House, ribbon: Shown<RibbonLine[]>): Hono<Env> {

@@ -1,4 +1,5 @@
-// A draw that is decided by a beacon: what it commits to when its list is frozen, and what the beacon makes of it.
+// A draw that is decided by a beacon: what it commits to when its list is frozen, what the beacon makes of it, and whether this
+// server's clock is so far behind the beacon that whoever buys last could choose the winner.
 import { type BeaconChain, beaconAnswerText, commitmentText, roundFor, timeOfRound } from "../../contracts/beacon.ts";
 import {
   type BeaconNumbers,
@@ -10,6 +11,7 @@ import {
 } from "../../contracts/beacon-numbers.ts";
 import { entrantsBy } from "../../contracts/draw-rule.ts";
 import type { Db, Tx } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import { inTransaction } from "../core/transaction.ts";
 import { drawIdText } from "./id.ts";
 import type { DrawKind, DrawsEntrants } from "./kinds.ts";
@@ -96,3 +98,55 @@ async function boardPlaces(db: Db, held: DrawsEntrants, draw: DrawRow, numbers: 
 export const beaconRetryMs = (attempts: number): number =>
   Math.min(1_000 * 2 ** Math.min(Math.max(attempts - 1, 0), 10), longestBeaconRetryMs);
 const longestBeaconRetryMs = 60_000;
+
+/** No list is frozen for a beacon. `reason` ends the sentence "drand …"; it is looked at again at `nextAt`. */
+export class ClockBehind extends Error {
+  readonly reason: string;
+  readonly nextAt: Date;
+
+  constructor(seconds: number, nextAt: Date) {
+    const reason = `is ahead of this server's clock by ${seconds} seconds or more: until that is set right no list is frozen`;
+    super(`The beacon ${reason}.`);
+    this.name = "ClockBehind";
+    this.reason = reason;
+    this.nextAt = nextAt;
+  }
+}
+
+/** For `catch`: any other error is thrown on. */
+export function held(error: unknown): ClockBehind {
+  if (error instanceof ClockBehind) return error;
+  throw error;
+}
+
+/** What whoever wants a draw made now is told. */
+export const heldWords = ({ reason }: ClockBehind): string => `drand ${reason}.`;
+
+const lookAgainMs = 10_000;
+
+/** Throws `ClockBehind`. Where no relay tells the newest round nothing is known, and nothing refused. */
+export function createClockCheck(
+  { clock, log }: Pick<House, "clock" | "log">,
+  source: Pick<BeaconSource, "latest">,
+): (chain: BeaconChain) => Promise<void> {
+  let behind: ClockBehind | null = null;
+  return async (chain) => {
+    if (behind !== null && isAhead(behind.nextAt, clock.now())) throw behind;
+    const latest = await source.latest(chain);
+    const now = clock.now();
+    const roundsLeft = latest === null ? Infinity : roundFor(now, chain) - latest;
+    const wasBehind = behind !== null;
+    if (roundsLeft > chain.leadSeconds / chain.periodSeconds / 2) {
+      if (wasBehind) log.info("the clock is right again: lists are frozen for the beacon");
+      behind = null;
+      return;
+    }
+    const seconds = chain.leadSeconds - roundsLeft * chain.periodSeconds;
+    behind = new ClockBehind(seconds, new Date(now.getTime() + lookAgainMs));
+    if (!wasBehind) log.warn({ seconds }, `drand ${behind.reason}`);
+    throw behind;
+  };
+}
+
+/** A moment further ahead than it was set was set by a clock since moved back. */
+const isAhead = (nextAt: Date, now: Date): boolean => now < nextAt && +nextAt - +now <= lookAgainMs;

@@ -1,5 +1,4 @@
 // The life of a draw: requested → answered → resolved, whatever breaks in between and however many processes try.
-
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chainAt } from "../../contracts/beacon.ts";
@@ -9,14 +8,23 @@ import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { inTransaction } from "../core/transaction.ts";
 import { ask, type Question, retryDelayMs, serialNow } from "./ask.ts";
-import { beaconAnswer, beaconRetryMs, type CommittedDraw, isCommitted, type NextBeacon } from "./by-beacon.ts";
-import { type ClockBehind, createClockCheck, held } from "./clock-behind.ts";
+import {
+  beaconAnswer,
+  beaconRetryMs,
+  type ClockBehind,
+  type CommittedDraw,
+  createClockCheck,
+  held,
+  isCommitted,
+  type NextBeacon,
+} from "./by-beacon.ts";
 import { drawIdText } from "./id.ts";
 import type { DrawKind, DrawKinds } from "./kinds.ts";
 import { writeResultDown } from "./log.ts";
 import {
   dueDraws,
   insertWinners,
+  type KeptAnswer,
   keepAnswer,
   keepFailure,
   keepSerialBefore,
@@ -128,65 +136,67 @@ async function finish(advance: Draws["advance"], id: number, isOver: () => Promi
   return { kind: "waiting", reason: "The numbers have not come yet; they are asked for until they do." };
 }
 
+/** How a draw's numbers are had, and what is told while they do not come. */
+interface Way {
+  source: Pick<RandomSource, "name" | "label">;
+  account: string;
+  answer(lease: Lease, asker: string): Promise<KeptAnswer>;
+  retryMs(attempts: number): number;
+  /** After the reason, in a sentence. */
+  waits: string;
+}
+
 /** requested → answered. `idle` when there was nothing to ask. */
-async function askFor(house: DrawsHouse, source: RandomSource, id: number): Promise<Advance> {
+async function answered(house: DrawsHouse, id: number, { source, account, ...way }: Way): Promise<Advance> {
   const { db, clock } = house;
   const asker = randomUUID();
-  // Both may cost a query: known before the lease, whose time runs.
-  const [publicKey, account] = [await source.publicKey(), await source.account()];
   const lease = await leaseDraw(db, id, asker, { name: source.name, account }, clock.now());
   if (lease === null) return (await isRequested(db, id)) ? { kind: "busy" } : { kind: "idle" };
+  const { attempts } = lease.draw;
   try {
-    const answer = await ask(source, await questionOf(db, source, asker, lease));
-    const { serialNumber, license } = answer.numbers;
-    const kept = await keepAnswer(db, id, asker, { ...answer, publicKey, serialNumber, license }, clock.now());
-    if (!kept) return { kind: "busy" };
+    if (!(await keepAnswer(db, id, asker, await way.answer(lease, asker), clock.now()))) return { kind: "busy" };
     // Of a draw that was called off meanwhile this is the last that happens: from now on it is listed.
     house.changes.announce(drawsTag);
     return { kind: "idle" };
   } catch (error) {
     const reason = error instanceof RandomUnavailable ? error.reason : "failed in a way nobody expected";
-    const nextAt = new Date(clock.now().getTime() + retryDelayMs(lease.draw.attempts, house.config.demo));
-    await keepFailure(db, id, asker, reason, nextAt);
+    await keepFailure(db, id, asker, reason, new Date(clock.now().getTime() + way.retryMs(attempts)));
     if (!(error instanceof RandomUnavailable)) throw error;
-    house.log.warn({ draw: id, source: source.name, attempts: lease.draw.attempts }, `${source.label} ${reason}`);
-    return { kind: "waiting", reason: `${source.label} ${reason}; it is asked again until it answers.` };
+    house.log.warn({ draw: id, source: source.name, attempts }, `${source.label} ${reason}`);
+    return { kind: "waiting", reason: `${source.label} ${reason}${way.waits}` };
   }
 }
 
-/** requested → answered, of a draw by a beacon: not before it has spoken, and never by anything else. */
+async function askFor(house: DrawsHouse, source: RandomSource, id: number): Promise<Advance> {
+  // Both may cost a query: known before the lease, whose time runs.
+  const [publicKey, account] = [await source.publicKey(), await source.account()];
+  return answered(house, id, {
+    ...{ source, account, waits: "; it is asked again until it answers." },
+    retryMs: (attempts) => retryDelayMs(attempts, house.config.demo),
+    async answer(lease, asker) {
+      const { numbers, ...signed } = await ask(source, await questionOf(house.db, source, asker, lease));
+      return { ...signed, publicKey, serialNumber: numbers.serialNumber, license: numbers.license };
+    },
+  });
+}
+
+/** Of a draw by a beacon: not before it has spoken, and never by anything else. */
 async function hear(
   house: DrawsHouse,
-  source: BeaconSource | null,
+  beacon: BeaconSource | null,
   { held }: DrawKind,
-  { id, ...committed }: CommittedDraw,
+  draw: CommittedDraw,
 ): Promise<Advance> {
-  const { db, clock } = house;
-  if (committed.status !== "requested") return { kind: "idle" };
-  if (isToCome(committed.beacon_at, clock.now())) return { kind: "waiting", reason: waitsFor(committed) };
-  const asker = randomUUID();
-  const lease = await leaseDraw(db, id, asker, { name: "drand", account: committed.beacon_chain }, clock.now());
-  if (lease === null) return (await isRequested(db, id)) ? { kind: "busy" } : { kind: "idle" };
-  try {
-    if (source === null) throw new RandomUnavailable("is not connected here");
-    const kept = await keepAnswer(
-      db,
-      id,
-      asker,
-      await beaconAnswer(db, source, held, { id, ...committed }),
-      clock.now(),
-    );
-    if (!kept) return { kind: "busy" };
-    house.changes.announce(drawsTag);
-    return { kind: "idle" };
-  } catch (error) {
-    const reason = error instanceof RandomUnavailable ? error.reason : "failed in a way nobody expected";
-    const nextAt = new Date(clock.now().getTime() + beaconRetryMs(lease.draw.attempts));
-    await keepFailure(db, id, asker, reason, nextAt);
-    if (!(error instanceof RandomUnavailable)) throw error;
-    house.log.warn({ draw: id, round: committed.beacon_round, attempts: lease.draw.attempts }, `drand ${reason}`);
-    return { kind: "waiting", reason: `drand ${reason}. ${waitsFor(committed)}` };
-  }
+  if (draw.status !== "requested") return { kind: "idle" };
+  if (isToCome(draw.beacon_at, house.clock.now())) return { kind: "waiting", reason: waitsFor(draw) };
+  return answered(house, draw.id, {
+    source: { name: "drand", label: "drand" },
+    ...{ account: draw.beacon_chain, waits: `. ${waitsFor(draw)}`, retryMs: beaconRetryMs },
+    async answer() {
+      if (beacon === null) throw new RandomUnavailable("is not connected here");
+      return beaconAnswer(house.db, beacon, held, draw);
+    },
+  });
 }
 
 /** One further ahead than any lead was committed to under a clock since moved back: it is asked for now and then. */

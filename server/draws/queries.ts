@@ -1,8 +1,11 @@
-// What pages read of draws.
+// What pages and programs read of draws, and of the keys they were signed with.
 import { sql } from "kysely";
+import { type DrawSummary, type FairnessProps, listedDrawsLength, type SignerKey } from "../../contracts/fairness.ts";
+import { paths } from "../../contracts/paths.ts";
 import type { DrawsTable } from "../../db/tables.ts";
 import type { Db } from "../core/db.ts";
 import type { DrawName } from "./id.ts";
+import { listedDrawProps } from "./props.ts";
 import type { DrawRow } from "./records.ts";
 
 export interface WinnerRow {
@@ -34,7 +37,7 @@ export interface ListedDrawRow extends DrawWithWinners {
 }
 
 /** By number, not by time: of draws made at once the later number may have been answered first. */
-export const listedBefore = sql<ListedDrawRow["before"]>`(
+const listedBefore = sql<ListedDrawRow["before"]>`(
   select jsonb_build_object('kind', older.kind, 'subject_id', older.subject_id, 'round', older.round,
     'serial_number', older.serial_number)
   from draws older where older.source = draws.source and older.account = draws.account
@@ -119,3 +122,63 @@ async function withWinners(db: Db, draws: readonly DrawRow[], each: number): Pro
     return { draw, winners, winnersCount: winners[0]?.winners_count ?? 0 };
   });
 }
+
+/** The page counts from 1; one beyond the end is empty. */
+export async function listedDraws(db: Db, page: number): Promise<{ draws: DrawSummary[]; total: number }> {
+  const all = db.selectFrom("draws");
+  const { total } = await all.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const rows = await all
+    .selectAll()
+    .select(listedBefore)
+    .select(({ selectFrom, fn }) =>
+      selectFrom("draw_winners")
+        .whereRef("draw_winners.draw_id", "=", "draws.id")
+        .select(fn.countAll<number>().as("count"))
+        .as("winners"),
+    )
+    .orderBy("id")
+    .limit(listedDrawsLength)
+    .offset((page - 1) * listedDrawsLength)
+    .execute();
+  const draws = rows.map(({ before, winners, ...draw }) =>
+    summaryOf({ draw, before, winners: [], winnersCount: winners ?? 0 }),
+  );
+  return { draws, total };
+}
+
+function summaryOf(row: ListedDrawRow): DrawSummary {
+  const { random: _, signature: _1, public_key: _2, winners: _3, ...told } = listedDrawProps(row);
+  return { ...told, url: paths.api.draw(told.id) };
+}
+
+type KeyRow = Pick<SignerKey, "source" | "account" | "public_key" | "draws"> & {
+  first_serial: number | null;
+  last_serial: number | null;
+  first_at: Date;
+  last_at: Date;
+};
+
+const mostKeys = 200;
+
+/** Every key of every account that signed a draw here, newest first; and PEM of each own signer's newest. */
+export async function signerKeys(db: Db): Promise<FairnessProps["keys"]> {
+  const { rows } = await sql<KeyRow>`
+    select source, account, public_key, count(*) as draws, min(serial_number) as first_serial,
+      max(serial_number) as last_serial, min(answered_at) as first_at, max(answered_at) as last_at
+    from draws where random is not null and account is not null and public_key is not null
+    group by source, account, public_key order by max(answered_at) desc, max(serial_number) desc limit ${mostKeys}`.execute(
+    db,
+  );
+  const history = rows.map(keyProps);
+  const newest = (source: SignerKey["source"]) => history.find((key) => key.source === source)?.public_key ?? null;
+  return { site: newest("site"), sandbox: newest("sandbox"), history };
+}
+
+const keyProps = (row: KeyRow): SignerKey => ({
+  source: row.source,
+  account: row.account,
+  public_key: row.public_key,
+  draws: row.draws,
+  first: { serial_number: row.first_serial, at: row.first_at.toISOString() },
+  last: { serial_number: row.last_serial, at: row.last_at.toISOString() },
+});

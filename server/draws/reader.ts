@@ -4,8 +4,7 @@ import type { House } from "../core/house.ts";
 import { sharedRead, sharedReadBy } from "../core/shared-read.ts";
 import { drawsTag } from "./draws.ts";
 import { listedDrawProps } from "./props.ts";
-import { drawsPage } from "./queries.ts";
-import { signerKeys } from "./signer-keys.ts";
+import { drawsPage, signerKeys } from "./queries.ts";
 
 export interface DrawsReader {
   page(page: number): Promise<{ draws: ListedDraw[]; total: number }>;

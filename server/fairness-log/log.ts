@@ -1,4 +1,5 @@
-// Adds to the log of what decides draws and rolls, in the transaction of the act itself: both stand, or neither.
+// The log of what decides draws and rolls: begun once, added to in the transaction of the act itself (both stand, or neither), and
+// read from a line on or by what lines are about.
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { at as item } from "../../contracts/at.ts";
@@ -6,6 +7,7 @@ import { type LogEvent, type LogHead, logLineText, noLineBefore } from "../../co
 import type { Tables } from "../../db/tables.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { lock } from "../core/locks.ts";
+import { inTransaction } from "../core/transaction.ts";
 
 export interface Written {
   event: LogEvent;
@@ -111,4 +113,41 @@ export async function lineAbout(db: Kysely<Tables>, subject: string): Promise<st
     .limit(1)
     .executeTakeFirst();
   return row?.line ?? null;
+}
+
+/** Numbers of those that have any of these. */
+export async function seedLines(db: Kysely<Tables>, hashes: readonly string[]): Promise<number[]> {
+  if (hashes.length === 0) return [];
+  // Word for word as the index has it (db/migrations/0006-fairness.sql).
+  const { rows } = await sql<{ n: number }>`
+    select n from fairness_log where line like '%"type":"seed.commit"%'
+      and (line::jsonb -> 'hashes') ?| ${[...hashes]}::text[] order by n`.execute(db);
+  return rows.map(({ n }) => n);
+}
+
+export interface DayLine {
+  n: number;
+  /** As it stands in the log. */
+  line: string;
+  first: number;
+  last: number;
+}
+
+/** Null while no line tells of it. */
+export async function dayLineOf(db: Kysely<Tables>, rollId: number): Promise<DayLine | null> {
+  const { rows } = await sql<DayLine>`
+    select n, line, (line::jsonb ->> 'first')::bigint as first, (line::jsonb ->> 'last')::bigint as last
+    from fairness_log where subject = 'rolls.day' and (line::jsonb ->> 'last')::bigint >= ${rollId}
+    order by (line::jsonb ->> 'last')::bigint limit 1`.execute(db);
+  const [found] = rows;
+  return found === undefined || found.first > rollId ? null : found;
+}
+
+/** Writes the line at `now`. Does nothing once there is a log. */
+export async function beginLog(db: Db, now: Date): Promise<void> {
+  if ((await logHead(db)) !== null) return;
+  await inTransaction(db, async (tx) => {
+    await lock(tx, "fairnessLog");
+    if ((await logHead(tx)) === null) await addLines(tx, beforeFirst, [{ event: { type: "genesis" } }], now);
+  });
 }

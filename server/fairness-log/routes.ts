@@ -9,10 +9,7 @@ import type { House } from "../core/house.ts";
 import type { Env } from "../http/context.ts";
 import { streamOf } from "../http/download.ts";
 import { fieldError } from "../http/input.ts";
-import { mostAbouts, rollAbout, seedAbout, subjectsAbout } from "./about.ts";
-import { dayLineOf } from "./day-lines.ts";
-import { beforeFirst, linesAbout, logHead, logLines } from "./log.ts";
-import { seedLines } from "./seed-lines.ts";
+import { beforeFirst, dayLineOf, linesAbout, logHead, logLines, seedLines } from "./log.ts";
 
 export function fairnessLogRoutes(house: Pick<House, "db">): Hono<Env> {
   const app = new Hono<Env>();
@@ -65,6 +62,8 @@ async function told(c: Context<Env>, db: Db, abouts: readonly string[]): Promise
   return c.body(await linesAbout(db, { subjects: known, numbers }, logPageLength), 200, headers);
 }
 
+/** Named at once. */
+const mostAbouts = 8;
 const badAbout = fieldError(
   "about",
   `What the lines are about must be up to ${mostAbouts} of: raffle:12, leaderboard:3, case:4:1 (its version), roll:7, seed:SHA-256 of a server seed, key:source:account:SHA-256 of the key.`,
@@ -76,3 +75,31 @@ function lineNumber(text = "1"): number | null {
 }
 
 const badFrom = fieldError("from", "The line to begin with must be a whole number from 1.");
+
+/** Of a raffle or a board; each further one takes a win called void. */
+const mostRounds = 100;
+
+const drawn = /^(raffle|leaderboard):([1-9]\d{0,14})$/;
+const known = /^(case:[1-9]\d{0,14}:[1-9]\d{0,8}|key:[a-z.]{1,20}:[^:\s]{1,200}:[0-9a-f]{64})$/;
+
+/** The roll that is named: its line is found by its id. */
+function rollAbout(about: string): number | null {
+  const [, id] = /^roll:([1-9]\d{0,14})$/.exec(about) ?? [];
+  return id === undefined ? null : Number(id);
+}
+
+/** SHA-256 of the server seed that is named: its line is found by it. */
+const seedAbout = (about: string): string | null => /^seed:([0-9a-f]{64})$/.exec(about)?.[1] ?? null;
+
+/** Null for what names nothing a line can be about. */
+export function subjectsAbout(about: string): string[] | null {
+  if (rollAbout(about) !== null || seedAbout(about) !== null) return [];
+  if (known.test(about)) return [about];
+  const [, kind, id] = drawn.exec(about) ?? [];
+  if (id === undefined) return null;
+  const ofRounds = Array.from({ length: mostRounds }, (_, index) => {
+    const name = index === 0 ? about : `${about}:${index + 1}`;
+    return [`commit:${name}`, `result:${name}`, `cancel:${name}`, `void:${name}`];
+  });
+  return [...ofRounds.flat(), ...(kind === "raffle" ? [`terms:${id}`, `early:${id}`, `over:${id}`] : [])];
+}

@@ -7,14 +7,14 @@ import {
   type FairnessRolls,
   listedDrawsLength,
   listedRollsLength,
-} from "../../contracts/fairness-lists.ts";
+} from "../../contracts/fairness.ts";
 import { paths } from "../../contracts/paths.ts";
 import { serverPaths } from "../../contracts/server-paths.ts";
 import { listedRolls } from "../cases/listed-rolls.ts";
 import type { House } from "../core/house.ts";
 import { sharedReadBy } from "../core/shared-read.ts";
 import { drawsTag } from "../draws/draws.ts";
-import { listedDraws } from "../draws/listed.ts";
+import { listedDraws } from "../draws/queries.ts";
 import type { Env } from "../http/context.ts";
 import { page } from "../http/inertia.ts";
 import { fieldError, pageParam } from "../http/input.ts";

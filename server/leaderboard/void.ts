@@ -3,7 +3,7 @@ import type { Actor } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import { ClockBehind, held, heldWords } from "../draws/clock-behind.ts";
+import { ClockBehind, held, heldWords } from "../draws/by-beacon.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
 import { writeVoidDown } from "../draws/log.ts";
 import { voidWin } from "../draws/rounds.ts";

@@ -23,14 +23,12 @@ import { conflict, decideOnce, reply, staleForm, success } from "../ledger/money
 import type { Answer } from "../ledger/once.ts";
 import { announceRaffle } from "./announce.ts";
 import { type CallOffRefusal, cancelRaffle, deleteRaffle, payBack } from "./calling-off.ts";
-import { closeNow, type DrawRefusal } from "./closing.ts";
-import { drawClosed } from "./drawing.ts";
+import { closeNow, type DrawRefusal, drawClosed } from "./drawing.ts";
 import { adminRaffleProps, isUnfrozen, repeatsProps, seenOfRaffle } from "./props.ts";
 import { deskPageLengths, drawStates, listRaffles, type RaffleList, raffleById, standingWinners } from "./queries.ts";
 import { createRaffle, type EditRefusal, updateRaffle } from "./records.ts";
-import { isZone } from "./repeating-rule.ts";
+import { isZone, type Repeats, seriesOf } from "./repeating-rule.ts";
 import { noSuchRaffle } from "./routes.ts";
-import { type Repeats, seriesOf } from "./series.ts";
 import { type VoidRefusal, voidWinner } from "./voiding.ts";
 
 const endIsPast = fieldError("ends_at", "The end must be in the future.");

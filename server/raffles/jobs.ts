@@ -3,13 +3,11 @@
 import { sql } from "kysely";
 import { eachAlone } from "../core/each-alone.ts";
 import type { House } from "../core/house.ts";
-import { type NextBeacon, noBeacon } from "../draws/by-beacon.ts";
-import { ClockBehind } from "../draws/clock-behind.ts";
+import { ClockBehind, type NextBeacon, noBeacon } from "../draws/by-beacon.ts";
 import { drawsTag } from "../draws/draws.ts";
 import { announceRaffle } from "./announce.ts";
 import { payBack, refundsDue } from "./calling-off.ts";
-import { closeDue } from "./closing.ts";
-import { freezeRaffle, unfrozen } from "./freezing.ts";
+import { closeDue, freezeRaffle, unfrozen } from "./drawing.ts";
 import { lostWordsDue, tellLost } from "./lost-words.ts";
 import { dueSeries, openNext } from "./repeating.ts";
 import { ended } from "./state.ts";

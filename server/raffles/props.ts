@@ -1,5 +1,4 @@
 // Rows to what pages are told, field by field.
-
 import type { BeaconWait } from "../../contracts/beacon.ts";
 import { raffleFields } from "../../contracts/desk-fields.ts";
 import {
@@ -12,9 +11,9 @@ import {
   stateOf,
 } from "../../contracts/raffles.ts";
 import { seenMark } from "../core/seen.ts";
-import type { ClockBehind } from "../draws/clock-behind.ts";
+import type { ClockBehind } from "../draws/by-beacon.ts";
 import type { AdminFacts, RaffleRow, TicketRow } from "./queries.ts";
-import { type Series, turnAfter } from "./series.ts";
+import { type Series, turnAfter } from "./repeating-rule.ts";
 
 export interface RaffleExtras {
   entries?: readonly TicketRow[];

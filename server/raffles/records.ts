@@ -12,8 +12,8 @@ import { writeDown } from "../fairness-log/log.ts";
 import { termsWritten } from "./log.ts";
 import { seenOfRaffle } from "./props.ts";
 import type { RaffleRow } from "./queries.ts";
+import { type Repeats, seriesOf, setSeries } from "./repeating-rule.ts";
 import { editProblem, hasEnded } from "./rules.ts";
-import { type Repeats, seriesOf, setSeries } from "./series.ts";
 
 /** An act of an admin, for the audit log. */
 export const written = (actor: Actor, action: string, id: number, before: unknown, after: unknown) => ({

@@ -7,7 +7,7 @@ import { writeDown } from "../fairness-log/log.ts";
 import { termsWritten } from "./log.ts";
 import type { RaffleRow } from "./queries.ts";
 import { insertRaffle } from "./records.ts";
-import { type Series, turnAfter } from "./series.ts";
+import { type Series, turnAfter } from "./repeating-rule.ts";
 
 /** The series whose next raffle is due. */
 export const dueSeries = (db: Db, now: Date) =>

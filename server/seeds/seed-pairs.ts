@@ -8,8 +8,14 @@ import type { Clock } from "../core/clock.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { inTransaction } from "../core/transaction.ts";
 import { type Written, writeDown } from "../fairness-log/log.ts";
-import { commitsWritten, revealsWritten, type SeedHash } from "./log.ts";
-import { newClientSeed, newServerSeed, type ServerSeed } from "./server-seed.ts";
+import {
+  commitsWritten,
+  newClientSeed,
+  newServerSeed,
+  revealsWritten,
+  type SeedHash,
+  type ServerSeed,
+} from "./server-seed.ts";
 
 /**
  * For a roll's statement: locks the pair of the row in `account` and computes the roll its next nonce would be, with

@@ -1,6 +1,3 @@
-// Cases as viewers open them: choosing, rolling, winning, checking, and being refused.
-import { readFileSync } from "node:fs";
-import { stripTypeScriptTypes } from "node:module";
 import { type Page, type Route, request } from "@playwright/test";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
@@ -279,29 +276,6 @@ test.describe("refusals", () => {
     expect(keys.size).toBe(1);
     await expect(balance(page)).toContainText("40");
   });
-});
-
-test("the vectors of docs/fairness.md come out the same in the browser", { tag: "@wide" }, async ({ page }) => {
-  await page.goto("/cases");
-  const rows = readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8")
-    .split("\n")
-    .filter((line) => /^\| `[0-9a-f]{64}`/.test(line));
-  const rule = stripTypeScriptTypes(
-    readFileSync(new URL("../../contracts/roll-rule.ts", import.meta.url), "utf8"),
-  ).replaceAll(/^export /gm, "");
-  for (const row of rows) {
-    const [seed, hash, client, nonce, hmac, ticket] = row
-      .slice(2, -2)
-      .split(" | ")
-      .map((cell) => cell.replace(/^`|`$/g, ""));
-    const facts = JSON.stringify([seed, client, Number(nonce)]);
-    const found = await page.evaluate(`(async () => { ${rule}
-      const [seed, client, nonce] = ${facts};
-      const hmac = await hmacHex(seed, rollMessage(client, nonce));
-      return [await sha256Hex(seed), hmac, String(ticketOf(hmac))];
-    })()`);
-    expect(found).toEqual([hash, hmac, ticket]);
-  }
 });
 
 test("axe finds nothing in the fairness dialog", { tag: "@narrow" }, async ({ page, desk }) => {

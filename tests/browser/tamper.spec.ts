@@ -4,9 +4,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page, Route } from "@playwright/test";
 import { at } from "../../contracts/at.ts";
-import { quicknet, timeOfRound } from "../../contracts/beacon.ts";
+import { quicknet } from "../../contracts/beacon.ts";
 import type { RollAnswer, RollDetail } from "../../contracts/cases.ts";
-import type { DrawFailure, RollFailure } from "../../contracts/check-failures.ts";
+import type { DrawFailure, RollFailure } from "../../contracts/failure-words.ts";
 import { drawFailureWords, rollFailureWords } from "../../contracts/failure-words.ts";
 import type { Draw, FairnessProps, ListedDraw } from "../../contracts/fairness.ts";
 import { type LogEvent, logLineText, noLineBefore } from "../../contracts/fairness-log.ts";
@@ -38,26 +38,13 @@ interface DrawChange {
 const secondLine = /^(.*\n)(.*\n)/;
 const drawChanges: DrawChange[] = [
   { draw: (draw) => inText(draw, /"data":\[(\d+)/, '"data":[1$1'), found: ["bad_signature"] },
-  {
-    draw: (draw) => inText(draw, '"pregeneratedRandomization":null', '"pregeneratedRandomization":{"id":"try-4711"}'),
-    found: ["bad_signature", "pregenerated"],
-  },
-  { draw: (draw) => inText(draw, '"base":10', '"base":16'), found: ["other_base"] },
   { draw: (draw) => inText(draw, draw.id, "raffle:999"), found: ["other_draw"] },
-  { list: (text) => text.replace(secondLine, "$1"), found: ["other_hash", "list_hole"] },
   { list: (text) => text.replace(secondLine, "$1$1$2"), found: ["other_hash", "list_overlap"] },
-  { list: (text) => text.replace(secondLine, "$2$1"), found: ["list_hole"] },
-  { list: (text) => text.slice(0, -2), found: ["list_unreadable"] },
-  { draw: (draw) => Object.assign(draw, { winners_wanted: draw.winners_wanted + 1 }), found: ["other_count"] },
-  { draw: (draw) => Object.assign(draw, { serial_number: 99 }), found: ["other_serial"] },
-  { draw: (draw) => Object.assign(draw, { drawn_at: "2020-01-01T00:00:00.000Z" }), found: ["other_time"] },
-  { draw: (draw) => Object.assign(draw, { account: "another" }), found: ["other_account"] },
   {
     draw: (draw) => Object.assign(draw, { public_key: "-----BEGIN PUBLIC KEY-----\nMCow\n-----END PUBLIC KEY-----\n" }),
     found: ["unlisted_key"],
   },
   { draw: (draw) => Object.assign(draw, { unlisted: { from: 1, to: 2 } }), found: ["other_gap"] },
-  { draw: (draw) => Object.assign(winner(draw).user, { id: 0 }), found: ["other_winner"] },
   {
     draw: (draw) => {
       winner(draw).ticket += 1;
@@ -77,15 +64,11 @@ const reward = (roll: RollDetail, at = roll.position) => {
   return found;
 };
 const rollChanges: RollChange[] = [
-  { roll: (roll) => Object.assign(reward(roll), { prob: 0.9 }), found: ["odds_other_share"] },
   { roll: (roll) => Object.assign(reward(roll, 0), { label: "HUGE JACKPOT" }), found: ["odds_other_hash"] },
-  { roll: (roll) => Object.assign(reward(roll, 0), { amount: 123_456 }), found: ["odds_other_hash"] },
   {
     roll: (roll) => Object.assign(reward(roll, roll.rewards.length - 1), { last_ticket: 999_999 }),
     found: ["odds_uneven"],
   },
-  { roll: (roll) => Object.assign(roll.prize, { label: "Another" }), found: ["other_label"] },
-  { roll: (roll) => Object.assign(roll, { ticket: (roll.ticket % 1_000_000) + 1 }), found: ["other_ticket"] },
   { roll: (roll) => Object.assign(roll, { server_seed_hash: "0".repeat(64) }), found: ["other_seed"] },
   {
     roll: (roll) => {
@@ -271,46 +254,17 @@ const inLine =
   (type: string, change: object) =>
   (logged: Logged[]): Logged[] =>
     logged.map((line) => (line.event.type === type ? { ...line, event: { ...line.event, ...change } } : line));
-const appended =
-  (event: LogEvent) =>
-  (logged: Logged[]): Logged[] => [...logged, { at: "2023-08-23T16:00:00.000Z", event }];
-
 const logChanges: { change: (logged: Logged[]) => Logged[]; found: DrawFailure }[] = [
   { change: inLine("raffle.open", { ends_at: "2023-08-23T16:14:32.000Z" }), found: "log_frozen_early" },
-  { change: inLine("raffle.open", { max_entries_per_user: 27 }), found: "log_over_limit" },
-  { change: appended({ type: "raffle.edit", ...termsOfBeacon, entry_price: 1 }), found: "log_terms_changed" },
   { change: inLine("draw.result", { source: "site" }), found: "log_left_beacon" },
-  {
-    change: appended({ type: "win.void", draw: "raffle:3", ticket: 1, reason: "None." }),
-    found: "log_void_of_nobody",
-  },
-  {
-    change: (logged) => {
-      const other: Logged = { at: "2023-08-23T15:19:33.000Z", event: { type: "seed.commit", hashes: [], users: [] } };
-      return [...logged.slice(0, 3), other, ...logged.slice(3)];
-    },
-    found: "log_dated_back",
-  },
 ];
 
-/** In the signed answer and in what was published before, so that the two agree. */
-const inCommitment = (draw: ListedDraw, from: string, to: string) => {
-  inText(draw, from, to);
-  draw.commitment = (draw.commitment ?? "").replace(from, to);
-};
-const atRound = (draw: ListedDraw, round: number) => {
-  inCommitment(draw, "round 123", `round ${round}`);
-  inText(draw, '"round":123', `"round":${round}`);
-  Object.assign(draw, { round, round_at: timeOfRound(round, quicknet).toISOString() });
-};
 const none = "0".repeat(64);
 const beaconChanges: Record<string, DrawChange> = {
   "another chain": {
     draw: (draw) => inText(draw, `"chain":"${quicknet.hash}"`, `"chain":"${none}"`),
     found: ["unknown_chain"],
   },
-  "the round before": { draw: (draw) => atRound(draw, 122), found: ["other_beacon", "round_of_another_moment"] },
-  "the round after": { draw: (draw) => atRound(draw, 124), found: ["other_beacon", "round_of_another_moment"] },
   "one bit flipped": {
     draw: (draw) => {
       const last = Number.parseInt(draw.signature?.slice(-1) ?? "", 16);
@@ -322,17 +276,9 @@ const beaconChanges: Record<string, DrawChange> = {
     draw: (draw) => Object.assign(draw, { entries_sha256: none }),
     found: ["other_hash", "committed_other_list", "log_other_list"],
   },
-  "more winners wanted": {
-    draw: (draw) => Object.assign(draw, { winners_wanted: draw.winners_wanted + 1 }),
-    found: ["committed_other_count", "log_other_count"],
-  },
-  "another round before": {
-    draw: (draw) => inCommitment(draw, "before -", `before ${none}`),
-    found: ["beacon_other_numbers", "round_other_before", "log_other_commitment"],
-  },
 };
 
-test("FAIR-102, FAIR-23, LOG-48, LOG-50, LOG-45: given a genuine beacon's draw, when one thing of it is changed on the wire, then it is refused with its own sentence; a beacon from elsewhere is held against it", {
+test("FAIR-102, FAIR-23, LOG-48: given a genuine beacon's draw, when one thing of it is changed on the wire, then it is refused with its own sentence; a beacon from elsewhere is held against it", {
   tag: "@wide",
 }, async ({ page, product, desk }) => {
   test.slow();

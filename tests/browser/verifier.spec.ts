@@ -99,7 +99,7 @@ test.describe("offline", () => {
     await expect(verdict).toContainText(drawFailureWords.other_gap);
     await page.unroute(itself);
 
-    const inside = page.waitForResponse(/own-witness/);
+    const inside = page.waitForResponse(/witnessed/);
     await visitListed(page, drawsList, drawCalled(page, "Graphics Card Night"));
     await (await inside).finished();
     await context.setOffline(true);

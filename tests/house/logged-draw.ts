@@ -1,7 +1,9 @@
 // A draw with what was written down of it as it happened, and ways to change either.
+
 import { createHash } from "node:crypto";
+import type { CheckedDraw } from "../../contracts/checked-draw.ts";
 import { type LogEvent, type LogLine, logLineText, noLineBefore } from "../../contracts/fairness-log.ts";
-import { checkByLog, type LoggedDraw, readLinesAbout } from "../../contracts/log-check.ts";
+import { checkByLog, readLinesAbout } from "../../contracts/log-check.ts";
 
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 export const at = (time: string) => new Date(`2026-11-22T${time}Z`);
@@ -15,7 +17,7 @@ export interface Written {
 }
 
 export interface Made {
-  draw: LoggedDraw;
+  draw: CheckedDraw;
   lines: Written[];
 }
 
@@ -31,7 +33,7 @@ export const committed = {
 
 /** Two of twenty tickets won by a beacon; one of the wins was called void. */
 export function genuine(): Made {
-  const draw: LoggedDraw = {
+  const draw: CheckedDraw = {
     ...{ id: "raffle:12", kind: "raffle", source: "drand", state: "drawn", account: "chain", serial_number: null },
     ...{ public_key: "aa", random: "{}", signature: "bb", entries_sha256: "e1", total_tickets: 20, winners_wanted: 2 },
     ...{
@@ -86,7 +88,7 @@ export const linesOf = async (lines: readonly Written[]): Promise<LogLine[]> => 
 export const checked = async ({ draw, lines }: Made) => checkByLog(draw, await readLinesAbout(textOf(lines)));
 
 export const told =
-  (change: Partial<LoggedDraw>) =>
+  (change: Partial<CheckedDraw>) =>
   (made: Made): Made => ({ ...made, draw: { ...made.draw, ...change } });
 export const without =
   (type: string) =>

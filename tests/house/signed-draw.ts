@@ -36,8 +36,8 @@ function alone(): Made {
     public_key: pemOf(keys),
     ...{ random: null, signature: null, entrants_sha256: null, commitment: null, round: null, round_at: null },
     winners: [
-      { ticket: 12, user: { id: 6 }, void_reason: null, voided_at: null },
-      { ticket: 3, user: { id: 5 }, void_reason: null, voided_at: null },
+      { place: 1, ticket: 12, user: { id: 6 }, void_reason: null, voided_at: null },
+      { place: 2, ticket: 3, user: { id: 5 }, void_reason: null, voided_at: null },
     ],
   };
   const listed = { listed_before: { id: "raffle:0", serial_number: 7 }, unlisted: { from: 8, to: 8 } };

@@ -163,27 +163,6 @@ describe("rolling", () => {
     }
     expect(await balance()).toBe(before);
   });
-
-  test("one Idempotency-Key rolls once", async () => {
-    const id = await create(good());
-    const before = await balance();
-    const key = rollKey();
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => viewer.post(`/case/${id}/roll`, undefined, key)));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(await balance()).toBe(before - 90);
-    expect((await viewer.post(`/case/${id}/roll`, { version: 1 }, key)).status).toBe(422);
-  });
-
-  test("20 rolls at once with funds for 7: exactly 7 happen", async () => {
-    const price = Math.floor((await balance()) / 7);
-    const id = await create({ ...good(), price: String(price), "rewards[0][amount]": "0" });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => viewer.post(`/case/${id}/roll`)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
-    const refused = answers.filter(({ status }) => status === 409);
-    expect(new Set(refused.map(({ body }) => body.message))).toEqual(new Set(["insufficient funds"]));
-    const nonces = answers.filter(({ status }) => status === 200).map(({ body }) => body.roll.nonce);
-    expect(new Set(nonces).size).toBe(7);
-  });
 });
 
 describe("checking", () => {

@@ -2,8 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { ListedDraw } from "../../contracts/fairness.ts";
-import type { FairnessDraws, FairnessRolls } from "../../contracts/fairness-lists.ts";
+import type { FairnessDraws, FairnessRolls, ListedDraw } from "../../contracts/fairness.ts";
 import { RollTree, rollLine } from "../../contracts/roll-tree.ts";
 import { rollsRoot } from "../../server/cases/log.ts";
 import { withHouse } from "../house/with-house.ts";

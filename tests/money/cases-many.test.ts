@@ -1,7 +1,7 @@
 // Several cases of one press: each roll paid once with a nonce of its own, whatever is sent again or meets.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rollMany } from "../../server/cases/roll-many.ts";
+import { rollMany } from "../../server/cases/roll.ts";
 import type { Db } from "../../server/core/db.ts";
 import { aCall, aCase, anAccount, aReward, balanceOf, nextNumber } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";

@@ -5,7 +5,7 @@ import { linkAccount, unlinkAccount } from "../../server/accounts/links.ts";
 import type { Db } from "../../server/core/db.ts";
 import { createHunt, updateHunt } from "../../server/hunts/records.ts";
 import { cancelRaffle } from "../../server/raffles/calling-off.ts";
-import { closeNow } from "../../server/raffles/closing.ts";
+import { closeNow } from "../../server/raffles/drawing.ts";
 import { anAccount, aRaffle, aStaffMember, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { aChat, type Chat, type Chatting } from "../house/chat.ts";
 import { testDatabases } from "../house/database.ts";

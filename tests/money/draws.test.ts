@@ -1,4 +1,5 @@
 // Draws: exactly one, whatever breaks and however many processes try; and every winner follows from what was signed.
+
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { type QueryId, sql } from "kysely";
@@ -21,8 +22,7 @@ import { type RandomSource, RandomUnavailable } from "../../server/draws/source.
 import { boardDraws } from "../../server/leaderboard/freeze.ts";
 import { directSandbox, newSandboxKey } from "../../server/partners/random-org/sandbox.ts";
 import { cancelRaffle, deleteRaffle, payBack } from "../../server/raffles/calling-off.ts";
-import { raffleDraws } from "../../server/raffles/drawing.ts";
-import { freezeRaffle } from "../../server/raffles/freezing.ts";
+import { freezeRaffle, raffleDraws } from "../../server/raffles/drawing.ts";
 import { closeAndFreeze } from "../../server/raffles/jobs.ts";
 import { joinRaffle } from "../../server/raffles/join.ts";
 import { entryLines } from "../../server/raffles/queries.ts";

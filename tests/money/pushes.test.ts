@@ -13,7 +13,7 @@ import { noteCalls, sliceSize, spreadSlice } from "../../server/push/calling.ts"
 import { mostDevices, subscribe } from "../../server/push/records.ts";
 import { inFlight, sendPushes } from "../../server/push/sending.ts";
 import type { CallSource, Push, PushOutcome, PushService } from "../../server/push/source.ts";
-import { drawnSoon, holdersAfter } from "../../server/raffles/soon.ts";
+import { drawnSoon, holdersAfter } from "../../server/raffles/own-open.ts";
 import { anAccount, aRaffle, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { nameSite } from "../house/house.ts";

@@ -9,7 +9,7 @@ import { createClock } from "../../server/core/clock.ts";
 import type { Till } from "../../server/core/till.ts";
 import { move } from "../../server/ledger/ledger.ts";
 import { cancelRaffle, deleteRaffle, payBack } from "../../server/raffles/calling-off.ts";
-import { closeDue } from "../../server/raffles/closing.ts";
+import { closeDue } from "../../server/raffles/drawing.ts";
 import { closeAndFreeze } from "../../server/raffles/jobs.ts";
 import { joinRaffle } from "../../server/raffles/join.ts";
 import { refusalText } from "../../server/raffles/rules.ts";

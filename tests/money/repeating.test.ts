@@ -4,7 +4,7 @@ import { endedOf } from "../../contracts/raffles.ts";
 import { cancelRaffle, deleteRaffle } from "../../server/raffles/calling-off.ts";
 import { createRaffle, updateRaffle } from "../../server/raffles/records.ts";
 import { dueSeries, openNext } from "../../server/raffles/repeating.ts";
-import { seriesOf } from "../../server/raffles/series.ts";
+import { seriesOf } from "../../server/raffles/repeating-rule.ts";
 import { aStaffMember, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 

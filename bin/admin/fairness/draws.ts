@@ -1,5 +1,5 @@
 // Every draw of the database, checked as browsers check it: by itself, with its rounds, with its keys and the gaps between
-// its numbers, and against what the log says of it.
+// its numbers, and against what the log says of it; and every raffle whose terms are in the log.
 import type { Check, Known } from "../../../contracts/checked-draw.ts";
 import { checkDraw } from "../../../contracts/draw-check.ts";
 import { checkEntrants } from "../../../contracts/entrants-check.ts";
@@ -7,13 +7,19 @@ import { drawFailureWords, noteWords } from "../../../contracts/failure-words.ts
 import { type Draw, type ListedDraw, roundId } from "../../../contracts/fairness.ts";
 import { drawsIn, unmatched, unmatchedWords } from "../../../contracts/listed-check.ts";
 import { checkByLog } from "../../../contracts/log-check.ts";
+import { endedOf } from "../../../contracts/raffles.ts";
 import { type CheckedRound, checkRounds } from "../../../contracts/rounds-check.ts";
 import type { Db } from "../../../server/core/db.ts";
 import { drawIdText } from "../../../server/draws/id.ts";
 import { type Lines, withoutTickets } from "../../../server/draws/list.ts";
 import { drawProps, listedDrawProps } from "../../../server/draws/props.ts";
-import { type DrawWithWinners, drawNamed, drawsPage, drawsPageLength } from "../../../server/draws/queries.ts";
-import { signerKeys } from "../../../server/draws/signer-keys.ts";
+import {
+  type DrawWithWinners,
+  drawNamed,
+  drawsPage,
+  drawsPageLength,
+  signerKeys,
+} from "../../../server/draws/queries.ts";
 import { entrantLines } from "../../../server/leaderboard/entrants.ts";
 import { ticketLines } from "../../../server/leaderboard/queries.ts";
 import { entryLines } from "../../../server/raffles/queries.ts";
@@ -106,4 +112,16 @@ async function bytesOf(lines: Lines): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   for await (const piece of lines) pieces.push(Buffer.from(piece));
   return Uint8Array.from(Buffer.concat(pieces));
+}
+
+export async function verifyRaffles(db: Db, told: Told, say: (failure: string) => void): Promise<void> {
+  const rows = await db.selectFrom("raffles").select(["id", "ended"]).orderBy("id").execute();
+  for (const { id, ended } of rows) {
+    const types = (told.subjects.get(`raffle:${id}`) ?? []).map(({ type }) => type);
+    const isOff = types.includes("raffle.cancel") || types.includes("draw.cancel");
+    if (ended === endedOf.cancelled && types.includes("raffle.open") && !isOff)
+      say(`Raffle ${id}: it was called off, and no line of the log says so.`);
+    if (ended !== endedOf.cancelled && types.includes("raffle.cancel"))
+      say(`Raffle ${id}: the log says that it was called off, and it is shown otherwise.`);
+  }
 }

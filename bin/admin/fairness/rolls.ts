@@ -1,14 +1,13 @@
 // Every revealed roll of the database, checked as browsers check it; odds, seeds and days held against the log.
+
 import { sql } from "kysely";
 import { at } from "../../../contracts/at.ts";
+import { clocksApartMs } from "../../../contracts/checked-draw.ts";
 import { rollFailureWords } from "../../../contracts/failure-words.ts";
 import type { LogLine } from "../../../contracts/fairness-log.ts";
-import { clocksApartMs } from "../../../contracts/log-times.ts";
-import { type OddsLine, oddsText } from "../../../contracts/odds.ts";
-import { checkPlace, loggedBy } from "../../../contracts/roll-place.ts";
-import { checkRoll, ownerOf, ticketCount } from "../../../contracts/roll-rule.ts";
-import { rollsRoot, someRolls } from "../../../server/cases/log.ts";
-import { rollProof } from "../../../server/cases/roll-proof.ts";
+import { checkPlace, loggedBy } from "../../../contracts/roll-log.ts";
+import { areEven, checkRoll, type OddsLine, oddsText, ownerOf } from "../../../contracts/roll-rule.ts";
+import { rollProof, rollsRoot, someRolls } from "../../../server/cases/log.ts";
 import type { Db } from "../../../server/core/db.ts";
 import { logSha256 } from "../../../server/fairness-log/log.ts";
 import type { Told } from "./told.ts";
@@ -69,19 +68,9 @@ async function verifyOdds(db: Db, told: Told, say: Say): Promise<Map<string, Odd
     else if (logged !== undefined && logged !== logSha256(oddsText(odds)))
       say(`${name}: the log has other odds for it.`);
     if (told.twice.has(version)) say(`${name}: ${rollFailureWords.odds_logged_twice}`);
-    if (!isWhole(odds)) say(`${name}: its rewards do not own each ticket once.`);
+    if (!areEven(odds)) say(`${name}: its rewards do not own each ticket once.`);
   }
   return new Map(rows.map(({ version, odds }) => [version, odds]));
-}
-
-/** One after another from the first ticket to the last. */
-function isWhole(odds: readonly OddsLine[]): boolean {
-  let last = 0;
-  for (const { first_ticket, last_ticket } of odds) {
-    if (first_ticket !== last + 1) return false;
-    last = last_ticket;
-  }
-  return last === ticketCount;
 }
 
 /**

@@ -1,19 +1,20 @@
 // A roll computed anew in this browser, step by step, from its revealed seeds and the odds it was made with.
 import type { RollDetail } from "../../../contracts/cases.ts";
-import type { RollFailure } from "../../../contracts/check-failures.ts";
+import type { RollFailure } from "../../../contracts/failure-words.ts";
 import { rollFailureWords } from "../../../contracts/failure-words.ts";
 import type { LogLine } from "../../../contracts/fairness-log.ts";
-import { checkRolled, type RollFindings } from "../../../contracts/roll-check.ts";
 import {
   areOddsReplaced,
+  checkPlace,
   isOutOfItsHours,
   oddsByLog,
   oddsSubject,
+  type Place,
+  rollSubject,
   seedByLog,
   seedSubject,
 } from "../../../contracts/roll-log.ts";
-import { checkPlace, type Place, rollSubject } from "../../../contracts/roll-place.ts";
-import { canCheck, rollMessage } from "../../../contracts/roll-rule.ts";
+import { canCheck, checkRolled, type RollFindings, rollMessage } from "../../../contracts/roll-rule.ts";
 
 export interface Step {
   /** Null: it could not be compared. */

@@ -11,9 +11,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
 import { RulesLink } from "../fairness/rules-link.tsx";
-import { RollCheck } from "./roll-check.tsx";
+import { checkParts, RollCheck } from "./roll-check.tsx";
 import { SeedDesk } from "./seed-desk.tsx";
-import { checkParts } from "./use-roll-detail.ts";
 
 /** Fetches what checks a roll before one is opened; what does not come is fetched then. */
 export const checksAhead = () => void checkParts().catch(() => {});

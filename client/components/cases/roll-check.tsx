@@ -1,18 +1,19 @@
 // One roll, checked by whoever looks at it: its seeds, its ticket, and whether they fit.
 import { ChevronDown, CircleCheck, CircleX, LockKeyhole, ShieldQuestion } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { RollDetail } from "../../../contracts/cases.ts";
+import { paths } from "../../../contracts/paths.ts";
+import type { SavedRoll } from "../../../contracts/saved-text.ts";
 import { formatPoints, formatShare } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyField } from "../../ui/copy.tsx";
 import { cx } from "../../ui/cx.ts";
 import { SkeletonText, useSlow } from "../../ui/skeleton.tsx";
 import { RulesLink } from "../fairness/rules-link.tsx";
-import { SaveRoll } from "../fairness/save-roll.tsx";
+import { SaveFile } from "../fairness/save-file.tsx";
 import { rollVerdictWords } from "../fairness/verdict-words.ts";
 import type { Step, Verdict } from "./check.ts";
 import { ticketWords } from "./reward-grid.tsx";
-import { useRollDetail } from "./use-roll-detail.ts";
 
 export interface RollCheckProps {
   rollId: number;
@@ -49,7 +50,7 @@ export function RollCheck({ rollId, detail, asOf }: RollCheckProps) {
 /** To check it elsewhere. */
 const RollLinks = ({ roll }: { roll: RollDetail }) => (
   <div className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
-    <SaveRoll roll={roll} />
+    <SaveFile what="roll" name={`roll-${roll.id}`} load={() => savedRoll(roll)} />
     <RulesLink />
   </div>
 );
@@ -180,4 +181,72 @@ function Odds({ roll }: { roll: RollDetail }) {
       </ul>
     </details>
   );
+}
+
+export type RollLook =
+  | { state: "asking" }
+  | { state: "failed"; retry: () => void }
+  | { state: "there"; detail: RollDetail; verdict: Verdict };
+
+/** Asks for the roll unless it is `given`; asks again when `asOf` changes, such as when its seed was revealed. */
+function useRollDetail(rollId: number, { given, asOf = "" }: { given?: RollDetail; asOf?: string }): RollLook {
+  const [look, setLook] = useState<RollLook>(
+    given === undefined ? { state: "asking" } : { state: "there", detail: given, verdict: { kind: "checking" } },
+  );
+  const [tries, setTries] = useState(0);
+  // Another try, and another state of its seed, ask anew.
+  useEffect(() => {
+    let isLeft = false;
+    const show = (next: RollLook) => {
+      if (!isLeft) setLook(next);
+    };
+    read(rollId, given).then(
+      (found) => show(found ?? { state: "failed", retry: () => setTries((count) => count + 1) }),
+      () => show({ state: "failed", retry: () => setTries((count) => count + 1) }),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [rollId, given, asOf, tries]);
+  return look;
+}
+
+async function read(rollId: number, given: RollDetail | undefined): Promise<RollLook | null> {
+  const [{ subjectsOfRoll, verdictOn }, { fetchJson, linesAbout }] = await checkParts();
+  const detail = given ?? (await fetchJson<RollDetail>(paths.api.rollDetail(rollId)));
+  if (detail === null || detail === "none") return null;
+  const verdict = await verdictOn(detail, await linesAbout(subjectsOfRoll(detail)));
+  return { state: "there", detail, verdict: withOwn(verdict, await ownStepsOf(detail)) };
+}
+
+/** Fetched with a roll, or ahead when the page has nothing else to do; no page waits for it before. */
+export const checkParts = () => Promise.all([import("./check.ts"), import("../fairness/fetched.ts")]);
+
+async function ownStepsOf(detail: RollDetail): Promise<Step[]> {
+  const [{ ownSteps }, { receipts }] = await Promise.all([
+    import("../../receipts/own-roll.ts"),
+    import("../../receipts/kept.ts"),
+  ]);
+  return ownSteps(detail, receipts());
+}
+
+/** What this browser saw itself counts too: a seed that is sealed still says nothing where nothing is in doubt. */
+function withOwn(verdict: Verdict, own: Step[]): Verdict {
+  const isDoubted = own.some(({ isRight }) => isRight !== true);
+  if (verdict.kind === "sealed" && isDoubted) return { kind: "checked", isRight: lowest(null, own), steps: own };
+  if (verdict.kind !== "checked") return verdict;
+  return { ...verdict, isRight: lowest(verdict.isRight, own), steps: [...verdict.steps, ...own] };
+}
+
+function lowest(isRight: boolean | null, own: Step[]): boolean | null {
+  if (isRight === false || own.some((step) => step.isRight === false)) return false;
+  return own.some((step) => step.isRight === null) ? null : isRight;
+}
+
+/** With the log's lines about its odds and its day, as far as they came. */
+async function savedRoll(roll: RollDetail): Promise<SavedRoll> {
+  const log = await checkParts()
+    .then(([{ subjectsOfRoll }, { textAbout }]) => textAbout(subjectsOfRoll(roll)))
+    .catch(() => null);
+  return { windfall: "roll/1", roll, ...(log !== null && { log }) };
 }

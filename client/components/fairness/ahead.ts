@@ -1,24 +1,41 @@
-// What the checks of a page's draws will need, fetched while nothing else is to do: then they work with the network gone.
-// Itself fetched by `useChecksAhead`, and never before the page stands.
+// What the checks of a page's draws will need, fetched once the page stands and nothing else is to do: then they work with the
+// network gone.
+import { useEffect } from "react";
 import type { Draw } from "../../../contracts/fairness.ts";
-import { withDrawBefore } from "./draw-before.ts";
-import { gather } from "./gather.ts";
+import { whenIdle } from "../../ui/idle.ts";
 
 /** Larger lists, and more draws, are fetched when they are checked. */
 const mostTickets = 20_000;
 const mostDraws = 3;
 
-/** `withData`: lists, keys and lines of the log, too. What does not come is fetched, or missed, when it is wanted. */
-export async function fetchAhead(draws: readonly Draw[], { withData }: { withData: boolean }): Promise<void> {
-  const code: Promise<unknown>[] = [
-    import("../../receipts/own-witness.ts"),
-    import("../../../contracts/draw-check.ts"),
-  ];
+interface Ahead {
+  /** What the page itself opens to show a check. */
+  part: () => void;
+  /** Lists, keys and lines of the log, too. */
+  withData: boolean;
+}
+
+export function useChecksAhead(draws: readonly Draw[], { part, withData }: Ahead): void {
+  const drawn = draws.filter(({ random }) => random !== null);
+  const names = drawn.map(({ id }) => id).join();
+  useEffect(() => {
+    if (drawn.length === 0) return;
+    whenIdle(() => {
+      part();
+      // What does not come is fetched, or missed, when it is wanted.
+      fetchAhead(drawn, withData).catch(() => {});
+    });
+  }, [names]);
+}
+
+async function fetchAhead(draws: readonly Draw[], withData: boolean): Promise<void> {
+  const code: Promise<unknown>[] = [import("../../receipts/witnessed.ts"), import("../../../contracts/draw-check.ts")];
   if (draws.some(({ round }) => round !== null))
-    code.push(import("../../../contracts/beacon-check.ts"), import("./pasted-beacon.tsx"));
+    code.push(import("../../../contracts/beacon-check.ts"), import("./pasted-beacon.tsx"), import("./pasted.ts"));
   await Promise.allSettled(code);
   if (!withData) return;
-  const checkable = draws.filter((draw) => draw.total_tickets <= mostTickets && draw.random !== null);
+  const { gather, withDrawBefore } = await import("./gather.ts");
+  const checkable = draws.filter((draw) => draw.total_tickets <= mostTickets);
   for (const draw of checkable.slice(-mostDraws)) {
     await withDrawBefore(draw, {});
     await gather(draw);

@@ -1,7 +1,8 @@
 // The marks of what is told beside a check: what is known by half has no tick.
+
 import { expect, test } from "vitest";
-import type { LogNote } from "../../../contracts/checked-draw.ts";
-import { besideSentences } from "./beside-words.ts";
+import type { LogNote } from "../../../contracts/failure-words.ts";
+import { besideSentences } from "./source-words.ts";
 
 const noted = (notes: LogNote[], holds: boolean) =>
   besideSentences({ name: "log", holds, failures: holds ? [] : ["log_other_list"], notes }, "log").map(

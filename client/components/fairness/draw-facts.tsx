@@ -7,8 +7,9 @@ import { CopyField } from "../../ui/copy.tsx";
 import { later } from "../../ui/later.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
 import { toast } from "../../ui/toast.ts";
+import { savedDraw } from "./gather.ts";
 import { RulesLink } from "./rules-link.tsx";
-import { SaveDraw } from "./save-draw.tsx";
+import { SaveFile } from "./save-file.tsx";
 
 const copied = () => toast.success("Copied!");
 
@@ -60,7 +61,7 @@ export function DrawFacts({ draw, promised, names }: DrawFactsProps) {
           <Download size={16} aria-hidden /> Entry list (CSV)
         </a>
         {draw.round === null && <ServiceLink random={random} signature={signature} />}
-        <SaveDraw draw={draw} {...(promised !== undefined && { promised })} />
+        <SaveFile what="draw" name={draw.id.replaceAll(":", "-")} load={() => savedDraw(draw, promised)} />
         <RulesLink />
       </div>
       {draw.commitment !== null && <PastedBeacon draw={draw} {...(names !== undefined && { names })} />}

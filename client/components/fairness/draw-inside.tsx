@@ -5,7 +5,7 @@ import { SeenList } from "../receipts/seen-list.tsx";
 import { Awaited } from "./awaited.tsx";
 import { DrawCheck } from "./draw-check.tsx";
 import { DrawFacts } from "./draw-facts.tsx";
-import type { DrawRowProps } from "./draw-row.tsx";
+import type { DrawRowProps } from "./draw-list.tsx";
 import { sentenceOf } from "./source-words.ts";
 
 export function DrawInside({ draw, keys, others }: DrawRowProps) {

@@ -1,13 +1,19 @@
 // Everything the check of a draw needs from this site: the frozen lists, all winners, the rounds before it, the keys, the
 // log's lines, and who stands on a board. Checks go by it, and files are made of it.
-import { type Draw, type FairnessKeys, roundId, roundOf, type SignerKey } from "../../../contracts/fairness.ts";
+import { type Known, textOf } from "../../../contracts/checked-draw.ts";
+import {
+  type Draw,
+  type FairnessKeys,
+  type ListedDraw,
+  roundId,
+  roundOf,
+  type SignerKey,
+} from "../../../contracts/fairness.ts";
 import { subjectsOf } from "../../../contracts/log-check.ts";
 import { paths } from "../../../contracts/paths.ts";
 import type { CheckedRound } from "../../../contracts/rounds-check.ts";
-import { call } from "../../api.ts";
-import { fetchListed } from "./draw-before.ts";
-import { fetchBytes, fetchIfThere } from "./fetched.ts";
-import { textAbout } from "./log-lines.ts";
+import type { SavedDraw } from "../../../contracts/saved-text.ts";
+import { fetchBytes, fetchIfThere, fetchJson, textAbout } from "./fetched.ts";
 
 export interface FetchedRound extends CheckedRound {
   draw: Draw;
@@ -49,28 +55,53 @@ async function roundsUpTo(draw: Draw): Promise<FetchedRound[] | null> {
   const count = roundOf(draw.id);
   const rounds = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
-      const round = index + 1 === count ? await wholeDraw(draw) : await fetchDraw(roundId(draw.id, index + 1));
-      const list = round === null ? null : await fetchBytes(round.entries_url);
-      return round === null || list === null ? null : { draw: round, list };
+      // Lists hold the first winners only.
+      const isWhole = index + 1 === count && draw.winners.length >= draw.winners_count;
+      const round = isWhole ? draw : await fetchListed(roundId(draw.id, index + 1));
+      if (round === null || round === "none") return null;
+      const list = await fetchBytes(round.entries_url);
+      return list === null ? null : { draw: round, list };
     }),
   );
   return rounds.every((round) => round !== null) ? rounds : null;
 }
 
-/** Lists hold the first winners only. */
-const wholeDraw = async (draw: Draw): Promise<Draw | null> =>
-  draw.winners.length >= draw.winners_count ? draw : fetchDraw(draw.id);
-
-/** For when the network goes. */
-let lastKeys: SignerKey[] | null = null;
-
-const fetchDraw = async (id: string): Promise<Draw | null> => {
-  const draw = await fetchListed(id);
-  return draw === "none" ? null : draw;
-};
-
 async function publishedKeys(): Promise<SignerKey[] | null> {
-  const answer = await call<FairnessKeys>(paths.api.fairnessKeys, { method: "GET" });
-  if (answer.kind === "answer" && answer.status === 200) lastKeys = answer.body.keys;
-  return lastKeys;
+  const answer = await fetchJson<FairnessKeys>(paths.api.fairnessKeys);
+  return answer === "none" ? null : (answer?.keys ?? null);
+}
+
+const fetchListed = (id: string) => fetchJson<ListedDraw>(paths.api.draw(id));
+
+/**
+ * What is known beside a draw, with the draw listed before it among the others unless there is none of that name; null when it
+ * did not come. Where the page does not say which that is, the draw's own address does. Of the one before serial number and
+ * account are then read in its own signed text, and not believed.
+ */
+export async function withDrawBefore({ id, serial_number: serial }: Draw, beside: Known): Promise<Known | null> {
+  const listed = beside.listed ?? (serial === null ? "none" : await fetchListed(id));
+  if (listed === null) return null;
+  if (listed === "none") return beside;
+  const known = { ...beside, listed };
+  const { listed_before: before } = listed;
+  const { others = [] } = beside;
+  if (before === null || others.some((other) => other.id === before.id)) return known;
+  const older = await fetchListed(before.id);
+  if (older === null) return null;
+  return older === "none" ? known : { ...known, others: [...others, older] };
+}
+
+/** What is kept as a file: with the rounds before it, its lists, the keys, its lines of the log and who stands on its board; null when a list did not come. */
+export async function savedDraw(draw: Draw, promised?: number): Promise<SavedDraw | null> {
+  const gathered = await gather(draw);
+  if (gathered === null) return null;
+  const { rounds, keys, log, entrants } = gathered;
+  return {
+    windfall: "draw/1",
+    ...(promised !== undefined && { promised }),
+    ...(keys !== null && { keys }),
+    rounds: rounds.map((round) => ({ draw: round.draw, list: textOf(round.list) })),
+    ...(log !== null && { log }),
+    ...(entrants instanceof Uint8Array && { entrants: textOf(entrants) }),
+  };
 }

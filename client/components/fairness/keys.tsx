@@ -1,12 +1,12 @@
 // The keys draws were signed with, from when to when; and which of those this browser saw before are missing now.
 import { useEffect, useState } from "react";
 import type { FairnessProps, KeyUse, SignerKey } from "../../../contracts/fairness.ts";
+import { isRecord } from "../../../contracts/is-record.ts";
 import { formatCount, formatPoints } from "../../format.ts";
 import { CopyField } from "../../ui/copy.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
 import { sourceLabel } from "./drawer-words.ts";
-import { type KnownKey, rememberKeys } from "./known-keys.ts";
 
 export function Keys({ keys }: { keys: FairnessProps["keys"] }) {
   const [missing, setMissing] = useState<KnownKey[]>([]);
@@ -69,3 +69,38 @@ const Use = ({ use }: { use: KeyUse }) => (
     <LocalTime value={use.at} />
   </>
 );
+
+export type KnownKey = Pick<SignerKey, "source" | "account" | "public_key">;
+
+const key = "windfall:signer-keys";
+/** More are not kept: the oldest stay. */
+const mostKept = 200;
+
+/** Keeps what is listed now; answers the keys that were listed in this browser before, and are not any more. */
+function rememberKeys(listed: readonly SignerKey[]): KnownKey[] {
+  const known = knownKeys();
+  const isListed = (one: KnownKey) => listed.some((other) => isSame(one, other));
+  const fresh = listed.filter((one) => !known.some((other) => isSame(one, other)));
+  const kept = [...known, ...fresh.map(({ source, account, public_key }) => ({ source, account, public_key }))];
+  try {
+    localStorage.setItem(key, JSON.stringify(kept.slice(0, mostKept)));
+  } catch {
+    // A browser that keeps nothing cannot compare later.
+  }
+  return known.filter((one) => !isListed(one));
+}
+
+const isSame = (one: KnownKey, other: KnownKey): boolean =>
+  one.source === other.source && one.account === other.account && one.public_key === other.public_key;
+
+function knownKeys(): KnownKey[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    return Array.isArray(kept) ? kept.filter(isKnownKey) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isKnownKey = (value: unknown): value is KnownKey =>
+  isRecord(value) && ["source", "account", "public_key"].every((name) => typeof value[name] === "string");

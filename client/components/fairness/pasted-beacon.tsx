@@ -2,23 +2,17 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { Draw } from "../../../contracts/fairness.ts";
-import { call } from "../../api.ts";
 import { formatPoints } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyField } from "../../ui/copy.tsx";
 import { chainKeyOf, chainOfDraw, sandboxRelay } from "./chain-key.ts";
-import { fetchBytes } from "./fetched.ts";
-import { pastedWords } from "./pasted-words.ts";
+import { fetchBytes, fetchJson } from "./fetched.ts";
+import type { Said } from "./pasted.ts";
 
 interface PastedBeaconProps {
   draw: Draw;
   /** Names of users as far as the page has them, by id. */
   names?: ReadonlyMap<number, string>;
-}
-
-interface Said {
-  isRight: boolean;
-  text: string;
 }
 
 export function PastedBeacon({ draw, names }: PastedBeaconProps) {
@@ -74,18 +68,12 @@ function SaidLine({ said: { isRight, text } }: { said: Said }) {
   );
 }
 
-const ask = async (path: string): Promise<unknown> => {
-  const answer = await call(path, { method: "GET" });
-  return answer.kind === "answer" && answer.status === 200 ? answer.body : null;
-};
-
 async function saidOf(pasted: string, draw: Draw, names?: ReadonlyMap<number, string>): Promise<Said> {
   const list = await fetchBytes(draw.entries_url);
   if (list === null) return { isRight: false, text: "The entry list could not be fetched. Try again in a moment." };
   try {
-    const { checkPasted } = await import("../../../contracts/pasted-beacon.ts");
-    const found = await checkPasted(pasted, { ...draw, public_key: await chainKeyOf(draw, ask) }, list);
-    return { isRight: found.kind === "right" && found.fits, text: pastedWords(found, draw, names) };
+    const { checkPasted } = await import("./pasted.ts");
+    return await checkPasted(pasted, { ...draw, public_key: await chainKeyOf(draw, fetchJson) }, list, names);
   } catch {
     return { isRight: false, text: "What checks a beacon could not be loaded. You may be offline." };
   }

@@ -1,6 +1,5 @@
 // An entrant's own line of a month that is over, looked up here in the browser: in the lines its draw had committed to.
 import type { Check } from "../../../contracts/checked-draw.ts";
-import { canVerify } from "../../../contracts/draw-check.ts";
 import {
   accountSha256,
   checkEntrants,
@@ -11,6 +10,7 @@ import {
 } from "../../../contracts/entrants-check.ts";
 import type { Draw } from "../../../contracts/fairness.ts";
 import { paths } from "../../../contracts/paths.ts";
+import { canCheck } from "../../../contracts/roll-rule.ts";
 import { call } from "../../api.ts";
 import { fetchBytes, fetchIfThere } from "../fairness/fetched.ts";
 
@@ -28,7 +28,7 @@ export interface Checked {
 export type Unchecked = "absent" | "insecure" | "unreachable";
 
 export async function checkOwn(board: number): Promise<Checked | Unchecked> {
-  if (!canVerify()) return "insecure";
+  if (!canCheck()) return "insecure";
   const [own, draw, entrants] = await Promise.all([
     call<OwnEntrant>(paths.api.boardOwn(board), { method: "GET" }),
     call<Draw>(paths.api.draw(`leaderboard:${board}`), { method: "GET" }),

@@ -2,8 +2,8 @@
 import type { Draw } from "../../../contracts/fairness.ts";
 import type { Raffle } from "../../../contracts/raffles.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useChecksAhead } from "../fairness/ahead.ts";
 import { laterCheck } from "../fairness/later-check.tsx";
-import { useChecksAhead } from "../fairness/use-checks-ahead.ts";
 
 const Body = laterCheck(async () => (await import("./fair-rounds.tsx")).FairRounds);
 

@@ -2,9 +2,9 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Draw } from "../../../contracts/fairness.ts";
-import { lostIn } from "../../receipts/lost.ts";
-import type { LostTickets as Lost } from "../../receipts/tickets.ts";
-import { LostWords } from "./lost-words.tsx";
+import { formatPoints } from "../../format.ts";
+import { type LostTickets as Lost, lostIn } from "../../receipts/tickets.ts";
+import { LocalTime } from "../../ui/local-time.tsx";
 
 /** `draw`: of its first round. */
 export function LostTickets({ raffle, draw }: { raffle: number; draw: Draw }) {
@@ -30,5 +30,18 @@ export function LostTickets({ raffle, draw }: { raffle: number; draw: Draw }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Tickets that are not their viewer's any more, in a sentence. */
+export function LostWords({ lost: { raffle, first, last, at } }: { lost: Lost }) {
+  return (
+    <>
+      {first === last
+        ? `Your ticket ${formatPoints(first)}`
+        : `Your tickets ${formatPoints(first)} to ${formatPoints(last)}`}{" "}
+      of raffle {raffle}, which you saw on <LocalTime value={at} />, {first === last ? "is" : "are"} not yours on the
+      list of its draw.
+    </>
   );
 }

@@ -35,10 +35,9 @@ export function SeenList({ draw }: { draw: SeenDraw }) {
 }
 
 /** A beacon's time is known, and RANDOM.ORG signs its own; that others had no numbers yet is the site's word. */
-function whenWords({ source, drawn_at: drawnAt, round }: SeenDraw, { at, commitment }: Seen): string {
-  const isOwnClock = commitment !== null;
-  if (isOwnClock && round !== null && Date.parse(at) < +timeOfRound(round, quicknet)) return "before its beacon spoke";
-  if (isOwnClock && source === "random.org" && Date.parse(at) < Date.parse(drawnAt ?? ""))
+function whenWords({ source, drawn_at: drawnAt, round }: SeenDraw, { at }: Seen): string {
+  if (round !== null && Date.parse(at) < +timeOfRound(round, quicknet)) return "before its beacon spoke";
+  if (source === "random.org" && Date.parse(at) < Date.parse(drawnAt ?? ""))
     return "before RANDOM.ORG drew the numbers";
   return "while the site showed no numbers for it";
 }

@@ -9,7 +9,7 @@ import type { Broken } from "../../receipts/walk.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { LocalTime } from "../../ui/local-time.tsx";
-import { LostWords } from "./lost-words.tsx";
+import { LostWords } from "./lost-tickets.tsx";
 
 export function Walked({ head }: { head: string }) {
   const [state, setState] = useState<WalkState>({ at: "reading" });

@@ -88,7 +88,7 @@ async function proven(chain: BeaconChain, asked: number | null, answer: unknown)
   const { round, signature } = parsed.data;
   if (asked !== null && round !== asked) return { kind: "nothing", reason: "answered with another round" };
   // Heavy, and wanted once a draw.
-  const { beaconHolds } = await import("../../../contracts/beacon-signature.ts");
+  const { beaconHolds } = await import("../../../contracts/beacon-numbers.ts");
   if (beaconHolds(round, signature, chain.publicKey)) return { kind: "beacon", round, signature };
   return { kind: "nothing", reason: "answered with a signature that is not its chain's" };
 }

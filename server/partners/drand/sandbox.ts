@@ -5,8 +5,14 @@ import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { Hono } from "hono";
 import { type BeaconChain, sandboxChainOf, timeOfRound } from "../../../contracts/beacon.ts";
-import { randomnessOf, sandboxChainHash, sandboxGroupHash, sandboxName } from "../../../contracts/beacon-numbers.ts";
-import { beaconDst, beaconMessage } from "../../../contracts/beacon-signature.ts";
+import {
+  beaconDst,
+  beaconMessage,
+  randomnessOf,
+  sandboxChainHash,
+  sandboxGroupHash,
+  sandboxName,
+} from "../../../contracts/beacon-numbers.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Env } from "../../http/context.ts";
 import type { FaultMode, SandboxBook } from "../../sandbox/source.ts";
@@ -26,7 +32,7 @@ export function drandSandboxChain(secretKey: string): BeaconChain {
 }
 
 /** The chain's signature of a round, in hex. */
-export const signBeacon = (round: number, secretKey: string): string =>
+const signBeacon = (round: number, secretKey: string): string =>
   bytesToHex(bls.sign(bls.hash(beaconMessage(round), beaconDst), hexToBytes(secretKey)).toBytes());
 
 export interface DrandSandboxNeeds {
