@@ -4,7 +4,7 @@ import type { OwnHome, OwnRank, OwnSteps, WaysIn } from "../../contracts/home.ts
 import type { LinkProvider } from "../../contracts/linkable.ts";
 import { partnerOf } from "../../contracts/partners.ts";
 import { rankStanding } from "../../contracts/rank-standing.ts";
-import { casesOnShelf } from "../cases/on-shelf.ts";
+import { casesOnShelf } from "../cases/queries.ts";
 import { nextMonthStart } from "../core/clock.ts";
 import type { House } from "../core/house.ts";
 import { ranksAt } from "../core/rank-settings.ts";

@@ -3,7 +3,7 @@ import type { FoundAtDesk } from "../../contracts/desk.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { Db } from "../core/db.ts";
 import type { Role } from "../http/context.ts";
-import { findRaffles } from "../raffles/find.ts";
+import { findRaffles } from "../raffles/own-open.ts";
 import { findOrders } from "../store/order-search.ts";
 import { searchUsers } from "./user-queries.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "../../contracts/fairness.ts";
 import { paths } from "../../contracts/paths.ts";
 import { serverPaths } from "../../contracts/server-paths.ts";
-import { listedRolls } from "../cases/listed-rolls.ts";
+import { listedRolls } from "../cases/log.ts";
 import type { House } from "../core/house.ts";
 import { sharedReadBy } from "../core/shared-read.ts";
 import { drawsTag } from "../draws/draws.ts";

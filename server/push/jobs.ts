@@ -1,6 +1,6 @@
 // What pushing does by itself: looks for what many are told of, spreads it, and sends what is due.
 import type { House } from "../core/house.ts";
-import { drawnSoon, holdersAfter } from "../raffles/soon.ts";
+import { drawnSoon, holdersAfter } from "../raffles/own-open.ts";
 import { noteCalls, spreadSlice } from "./calling.ts";
 import { hasPushes, sendPushes } from "./sending.ts";
 import type { CallSource, PushService } from "./source.ts";
