@@ -88,7 +88,7 @@ import { defineImportJobs } from "./imports/jobs.ts";
 import { payProven, tellOfWaiting } from "./imports/paying.ts";
 import { incidentAdminRoutes } from "./incidents/admin-routes.ts";
 import { fullDisk } from "./incidents/full-disk.ts";
-import { createHealth, defineIncidentJobs, lookSoon } from "./incidents/jobs.ts";
+import { createHealth, defineIncidentJobs } from "./incidents/jobs.ts";
 import { defineBackupJob } from "./keeping/jobs.ts";
 import { keyAdminRoutes } from "./keys/admin-routes.ts";
 import { keysProps } from "./keys/props.ts";
@@ -423,7 +423,7 @@ export function defineJobs(site: Site): void {
   defineDrawJobs(house, draws);
   defineNoticeJobs(house);
   definePushJobs(house, partners.push, toldToMany(house, isLive));
-  defineProofJob(house, () => lookSoon(house));
+  defineProofJob(house);
   defineBackupJob(house);
   defineIncidentJobs(house, {
     ...{ channel: alerts, partners: sources },

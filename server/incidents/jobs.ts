@@ -34,13 +34,6 @@ export function defineIncidentJobs(house: House, { channel, own, partners }: Inc
   house.availability.onBack((seconds) => void noteWhenPossible(house, watch, seconds));
 }
 
-/** Before its time, where something was just found that must not wait for it. A look that fails is due in a minute anyway. */
-export function lookSoon({ jobs, log }: Pick<House, "jobs" | "log">): void {
-  jobs
-    .runNow(incidentsJob)
-    .catch((error: unknown) => log.warn({ err: error }, "what is wrong is looked at a minute later"));
-}
-
 const attempts = 5;
 const pauseMs = 5_000;
 
