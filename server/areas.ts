@@ -73,7 +73,7 @@ import { forgetEndedNames } from "./imports/forgetting.ts";
 import { defineImportJobs } from "./imports/jobs.ts";
 import { payProvenOne } from "./imports/paying.ts";
 import { incidentAdminRoutes } from "./incidents/admin-routes.ts";
-import { defineIncidentJobs, lookSoon } from "./incidents/jobs.ts";
+import { defineIncidentJobs } from "./incidents/jobs.ts";
 import { defineBackupJob } from "./keeping/jobs.ts";
 import { keyAdminRoutes } from "./keys/admin-routes.ts";
 import { leaderboardAdminRoutes } from "./leaderboard/admin-routes.ts";
@@ -336,7 +336,7 @@ export function defineJobs(site: Site): void {
   defineDrawJobs(house, draws);
   defineNoticeJobs(house);
   definePushJobs(house, partners.push, isLive);
-  defineProofJob(house, () => lookSoon(house));
+  defineProofJob(house);
   defineBackupJob(house);
   defineIncidentJobs(house, { channel: alerts, partners: sources });
   defineAlertJobs(house, staffChannel);

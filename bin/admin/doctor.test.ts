@@ -17,8 +17,6 @@ import { sandboxKey } from "../../server/partners/wager-sources.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
 import { doctor } from "../../tests/house/doctor.ts";
 import { openHouse, type TestHouse } from "../../tests/house/house.ts";
-import { findProgram, installWithinMs } from "../debian.mjs";
-import { startPgBouncer } from "../pgbouncer.mjs";
 import type { Finding } from "./doctor/finding.ts";
 import { doctorCommand, inItsTime } from "./doctor.ts";
 
@@ -56,9 +54,6 @@ const smtpWith = (password: string): string =>
   `smtp://windfall:${password}@127.0.0.1:${(mailServer.address() as AddressInfo).port}`;
 
 describe.runIf(testDatabases.includes("server"))("on a server", () => {
-  beforeAll(async () => {
-    await findProgram("pgbouncer");
-  }, installWithinMs);
   let database: TestDatabase;
   let house: TestHouse;
   let env: { DATABASE_URL: string; DATA_DIR: string; BASE_URL: string };
@@ -95,7 +90,6 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
         "ok: Every migration is applied.",
         "ok: This machine's clock is the database's.",
         "ok: There are connections enough.",
-        "ok: Changes are heard.",
       ]),
     );
     expect(on("mail")).toEqual(["ok: The mail server (SMTP_URL) takes letters from us (none was sent)."]);
@@ -149,20 +143,6 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
       expect.stringMatching(/^problem: A newer Windfall was here \(9999-later\)/),
     );
     await sql`delete from kysely_migration where name = '9999-later'`.execute(db);
-  });
-
-  test("SHIP-22: a pooler that carries no LISTEN is a problem, and none past which it can be heard", async () => {
-    const bouncer = await startPgBouncer(database.url ?? "");
-    try {
-      const { BASE_URL: _, ...through } = { ...env, DATABASE_URL: bouncer.url };
-      const alone = await doctor({ ...through, DATABASE_NAMED_STATEMENTS: "0" });
-      expect(alone.on("database")).toContainEqual(expect.stringMatching(/^problem: .*set DATABASE_DIRECT_URL/));
-      const past = await doctor({ ...through, DATABASE_DIRECT_URL: database.url ?? "" });
-      expect(past.on("database")).toContain("ok: Changes are heard, past the pooler.");
-      expect(past.on("database")).toContainEqual(expect.stringContaining("set DATABASE_NAMED_STATEMENTS=0"));
-    } finally {
-      bouncer.stop();
-    }
   });
 });
 

@@ -1,7 +1,8 @@
 // The viewer's own ledger, as a page and as CSV.
 import { type Context, Hono } from "hono";
 import { csv } from "../../contracts/csv.ts";
-import type { HistoryProps } from "../../contracts/history.ts";
+import type { HistoryProps, LedgerEntry } from "../../contracts/history.ts";
+import { belongingWords, reasonWords } from "../../contracts/ledger-words.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { download } from "../http/download.ts";
@@ -10,7 +11,7 @@ import { page } from "../http/inertia.ts";
 import { pageParam } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { paginated } from "../http/paginated.ts";
-import { csvHeader, csvRow, entryProps } from "./props.ts";
+import { ownAddress } from "../ledger/belongings.ts";
 import {
   countMovements,
   exportedLedger,
@@ -18,6 +19,7 @@ import {
   historyPageLength,
   ledgerPage,
   ledgerReasons,
+  type NamedRow,
 } from "./queries.ts";
 
 export function historyRoutes({ db }: House): Hono<SignedInEnv> {
@@ -59,4 +61,39 @@ function filterOf(c: Context): HistoryFilter {
     currency: currency === "points" || currency === "bucks" ? currency : "all",
     reason: reasonForm.test(reason) ? reason : null,
   };
+}
+
+const shown = (row: NamedRow, amount: number): number => (row.currency === "bucks" ? amount / 100 : amount);
+
+const entryProps = (row: NamedRow): LedgerEntry => ({
+  id: row.id,
+  currency: row.currency,
+  amount: shown(row, row.amount),
+  balance_after: shown(row, row.balance_after),
+  reason: row.reason,
+  ref: row.ref,
+  name: row.name,
+  note: row.note,
+  paid: row.paid_at && { at: row.paid_at.toISOString(), transaction_id: row.transaction_id },
+  address: ownAddress(row),
+  created_at: row.created_at.toISOString(),
+});
+
+/** The direction in a word, so that no amount begins with a minus, which a spreadsheet takes for a formula. */
+const csvHeader = ["id", "at", "currency", "direction", "amount", "balance after", "what", "of", "note", "reference"];
+
+function csvRow(entry: LedgerEntry): (string | number)[] {
+  const figure = (amount: number) => (entry.currency === "bucks" ? amount.toFixed(2) : amount);
+  return [
+    entry.id,
+    entry.created_at,
+    entry.currency,
+    entry.amount < 0 ? "out" : "in",
+    figure(Math.abs(entry.amount)),
+    figure(entry.balance_after),
+    reasonWords(entry.reason),
+    belongingWords(entry),
+    entry.note ?? "",
+    entry.ref,
+  ];
 }

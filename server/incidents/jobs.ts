@@ -38,11 +38,6 @@ export function defineIncidentJobs(house: House, { channel, partners }: Incident
   });
 }
 
-/** Before its time, where something was just found that must not wait for it. A look that fails is due in a minute anyway. */
-export function lookSoon({ jobs, log }: Pick<House, "jobs" | "log">): void {
-  jobs
-    .runNow(incidentsJob)
-    .catch((error: unknown) => log.warn({ err: error }, "what is wrong is looked at a minute later"));
 }
 
 /** The same for every admin, so read once until it changes. */

@@ -36,17 +36,14 @@ export const proofTag = "ledger-proof";
 
 type ProofHouse = Pick<House, "db" | "clock" | "log">;
 
-export function defineProofJob(house: ProofHouse & Pick<House, "jobs" | "changes">, tellBroken: () => void): void {
+export function defineProofJob(house: ProofHouse & Pick<House, "jobs" | "changes">): void {
   house.jobs.define({
     name: proofJob,
     everyMs: hourMs,
     timeoutSeconds,
     run: async (stopping, by) => {
       if (by === "turn" && (await isProvenToday(house))) return;
-      const proof = await proveLedger(house, { stopping });
-      if (proof === "stopped") return;
-      house.changes.announce(proofTag);
-      if (!ledgerHolds(proof)) tellBroken();
+      if ((await proveLedger(house, stopping)) !== "stopped") house.changes.announce(proofTag);
     },
   });
 }
@@ -60,10 +57,10 @@ async function isProvenToday({ db, clock }: ProofHouse): Promise<boolean> {
 /** Proves the whole ledger and keeps what came of it. A broken one is an error in the log. */
 export async function proveLedger(
   { db, clock, log }: ProofHouse,
-  { pace = gently, stopping }: { pace?: Pace; stopping?: AbortSignal } = {},
+  stopping?: AbortSignal,
 ): Promise<LedgerProof | "stopped"> {
   const beganAt = performance.now();
-  const proof = await proveInSlices(db, pace, stopping);
+  const proof = await proveInSlices(db, gently, stopping);
   if (proof === "stopped") return proof;
   const { wrongBalances, brokenRows, accounts, rows: movements } = proof;
   const holds = ledgerHolds(proof);

@@ -1,5 +1,7 @@
-// Claiming rakeback and rank rewards: each claim is one statement, paid once whatever comes at the same time.
+// Claiming rakeback and rank rewards: each claim is one statement, paid once whatever comes at the same time; and why nothing is.
 
+import { z } from "zod";
+import { type Refusal, refusal } from "../../contracts/refusals.ts";
 import { partnerCalled } from "../../contracts/partners.ts";
 import type { RakebackKind } from "../../contracts/rewards.ts";
 import { isoDay, monthStart, weekStart } from "../core/clock.ts";
@@ -7,9 +9,52 @@ import type { Db } from "../core/db.ts";
 import type { KeyedRank } from "../core/rank-settings.ts";
 import { unreachable } from "../core/result.ts";
 import { type Claimed, claimedBefore, claimStatement, runClaim } from "../ledger/claim.ts";
-import { refusalSql } from "../ledger/refusals.ts";
+import { balanceFull, refusalSql } from "../ledger/refusals.ts";
 import type { SpendCall } from "../ledger/spend.ts";
-import { type RakebackRefusal, type RankRefusal, rakebackRefusals, rankRefusals } from "./rules.ts";
+
+const rakebackRefusals = z.discriminatedUnion("why", [
+  balanceFull,
+  /** Less than a cent. */
+  z.object({ why: z.literal("nothing_due") }),
+]);
+export type RakebackRefusal = z.output<typeof rakebackRefusals>;
+
+const rankRefusals = z.discriminatedUnion("why", [
+  balanceFull,
+  z.object({ why: z.literal("claimed") }),
+  z.object({ why: z.literal("unlinked") }),
+  /** `cents`: how much is still to be wagered. */
+  z.object({ why: z.literal("short"), cents: z.int() }),
+  /** The Roobet account brought it to somebody already. */
+  z.object({ why: z.literal("used") }),
+  /** `rank`: the one to claim first. */
+  z.object({ why: z.literal("earlier"), rank: z.string() }),
+]);
+export type RankRefusal = z.output<typeof rankRefusals>;
+
+export const accountFull = "Your account is full. Spend some of it before you claim more.";
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** The sentence for a refusal of `claimRank`. */
+export function rankRefusal(name: string, refused: RankRefusal): Refusal {
+  switch (refused.why) {
+    case "claimed":
+      return refusal("claimed_already", `You have already claimed ${name}.`);
+    case "unlinked":
+      return refusal("not_linked", "Link your Roobet account to claim ranks.");
+    case "short":
+      return refusal("not_earned", `Wager ${dollars.format(refused.cents / 100)} more this month to reach ${name}.`);
+    case "used":
+      return refusal("account_used", `Your Roobet account has brought its ${name} reward already.`);
+    case "earlier":
+      return refusal("not_yet", `Claim ${refused.rank} first.`);
+    case "balance_full":
+      return refusal("account_full", accountFull);
+    default:
+      return unreachable(refused);
+  }
+}
 
 /** Accruals are kept in millionths of a cent; whole cents are paid. */
 const microcentsInCent = 1_000_000;

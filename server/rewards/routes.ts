@@ -25,10 +25,9 @@ import type { Claimed } from "../ledger/claim.ts";
 import { conflict, keyReused, takeSpend } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import type { SpendCall } from "../ledger/spend.ts";
-import { claimRakeback, claimRank, rankClaimedBefore } from "./claims.ts";
+import { accountFull, claimRakeback, claimRank, type RankRefusal, rankClaimedBefore, rankRefusal } from "./claims.ts";
 import { emptyRecord, recordProps } from "./props.ts";
 import type { RecordOf } from "./queries.ts";
-import { accountFull, type RankRefusal, rankRefusal } from "./rules.ts";
 
 const claimedWords: Record<RakebackKind, string> = {
   instant: "Instant Rakeback claimed successfully!",

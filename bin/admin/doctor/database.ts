@@ -2,7 +2,7 @@
 import type { Config } from "../../../server/config.ts";
 import { createClock } from "../../../server/core/clock.ts";
 import { measureSkew, verdictOn } from "../../../server/core/clock-watch.ts";
-import { isHeard, isPooled, serverFacts } from "../../../server/core/database/examine.ts";
+import { serverFacts } from "../../../server/core/database/examine.ts";
 import { migrationsAhead } from "../../../server/core/database/migrations.ts";
 import { adviceOnLimits } from "../../../server/core/database/server.ts";
 import type { Database } from "../../../server/core/database.ts";
@@ -20,14 +20,12 @@ export function databaseChecks(config: Config, database: Database): Check[] {
   const check = (look: Check["look"]): Check => ({ subject, withinMs, look });
   const common = [check(() => migrations(database)), check(() => purpose(config, database))];
   if (config.databaseUrl === undefined) return common;
-  const url = config.databaseUrl;
-  const direct = config.databaseDirectUrl ?? url;
+  const direct = config.databaseDirectUrl ?? config.databaseUrl;
   return [
     check(() => server(direct)),
     ...common,
     check(() => clock(database)),
     check(() => connections(config, direct)),
-    check(() => poolerAndChanges(config, url, direct)),
   ];
 }
 
@@ -77,27 +75,6 @@ async function connections({ databasePool, databaseDirectUrl }: Config, direct: 
   const how = { pool: databasePool, pooled: databaseDirectUrl !== undefined, starting: 0 };
   const advice = await adviceOnLimits({ name, url: direct }, how);
   return [advice === undefined ? ok("There are connections enough.") : warning(advice.line)];
-}
-
-async function poolerAndChanges(config: Config, url: string, direct: string): Promise<Finding[]> {
-  const [pooled, directPooled] = await Promise.all([isPooled(url), isPooled(direct)]);
-  const heard = await isHeard(url, direct);
-  if (!heard && directPooled)
-    return [
-      problem(
-        "A pooler in transaction mode carries no LISTEN: set DATABASE_DIRECT_URL to the server itself, and DATABASE_NAMED_STATEMENTS=0.",
-      ),
-    ];
-  if (!heard)
-    return [problem("What is announced through DATABASE_URL is not heard: DATABASE_DIRECT_URL is another database.")];
-  const findings = [ok(pooled ? "Changes are heard, past the pooler." : "Changes are heard.")];
-  if (pooled && !directPooled && config.namedStatements)
-    findings.push(
-      warning(
-        "DATABASE_URL is a pooler: in transaction mode set DATABASE_NAMED_STATEMENTS=0 (PgBouncer from 1.21 on with max_prepared_statements takes them).",
-      ),
-    );
-  return findings;
 }
 
 /** Whose site it is: whether somebody runs it, and what keeps it from being open. The demo is set up as it is. */

@@ -1,8 +1,7 @@
 // The sentences of refused ranks, and the borders of weeks and months.
 import { expect, test } from "vitest";
 import { nextMonthStart } from "../core/clock.ts";
-import { claimableBefore } from "./claims.ts";
-import { type RankRefusal, rankRefusal } from "./rules.ts";
+import { claimableBefore, type RankRefusal, rankRefusal } from "./claims.ts";
 
 test.each<[RankRefusal, string]>([
   [{ why: "claimed" }, "You have already claimed Bronze I."],
