@@ -51,7 +51,6 @@ import { homeRoutes } from "./content/home-routes.ts";
 import { legalRoutes } from "./content/legal-routes.ts";
 import type { OnNowSource } from "./content/source.ts";
 import { streamRoutes } from "./content/stream-routes.ts";
-import { styleguideRoutes } from "./content/styleguide-routes.ts";
 import { videoRoutes } from "./content/video-routes.ts";
 import { defineVideoJobs } from "./content/videos.ts";
 import type { House } from "./core/house.ts";
@@ -221,7 +220,6 @@ function mountContent(
   app.route("/", legalRoutes());
   app.route("/", streamRoutes(isLive));
   app.route("/", videoRoutes(house, partners.videos));
-  if (house.config.demo) app.route("/", styleguideRoutes());
 }
 
 function mountAccounts(app: Hono<Env>, site: Site): void {
