@@ -11,8 +11,7 @@ import {
 } from "./motion.ts";
 
 /** Pixels a millisecond. */
-const speedAt = (plan: SpinPlan, ms: number): number =>
-  (positionAt(plan, ms + 0.001) - positionAt(plan, ms)) / 0.001;
+const speedAt = (plan: SpinPlan, ms: number): number => (positionAt(plan, ms + 0.001) - positionAt(plan, ms)) / 0.001;
 
 const raffle: SpinInput = {
   pitchPx: 208,
