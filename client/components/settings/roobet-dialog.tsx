@@ -1,5 +1,6 @@
 // Links a Roobet account by a code said in Roobet's chat (LINK-11 to LINK-19). Notices by itself when it has happened.
 
+import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { isRecord } from "../../../contracts/is-record.ts";
 import { type ConnectionsProps, type RoobetCodeAnswer, roobetSignUp } from "../../../contracts/partners.ts";
@@ -8,13 +9,13 @@ import { call } from "../../api.ts";
 import { router } from "../../protocol/router.ts";
 import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
+import { useCoin } from "../../ui/coin.ts";
 import { CopyField } from "../../ui/copy.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { toast } from "../../ui/toast.ts";
 import { codeOutcome, hasJustLinked, linkWords } from "./outcomes.ts";
-import { RoobetLinked } from "./roobet-linked.tsx";
 import { Step, Steps } from "./steps.tsx";
 import { Waiting } from "./waiting.tsx";
 
@@ -118,11 +119,8 @@ function Instructions({ roobet, aheadMs, isOpen }: { roobet: Roobet; aheadMs: nu
 }
 
 function Generate() {
-  const [isBusy, setBusy] = useState(false);
   const generate = async () => {
-    setBusy(true);
     const outcome = codeOutcome(await call<RoobetCodeAnswer>(paths.api.roobetCode));
-    setBusy(false);
     if (outcome.kind === "refused") return toast.error(outcome.text);
     const code = { token: outcome.token, token_expires_at: outcome.expiresAt, posted_by: null };
     router.replaceProp("roobet", (roobet: unknown) => ({ ...(isRecord(roobet) ? roobet : {}), ...code }));
@@ -130,9 +128,23 @@ function Generate() {
   return (
     <>
       <p className="text-sm text-soft">It proves that the account is yours. It works once, for 15 minutes.</p>
-      <Button variant="primary" busy={isBusy} onClick={() => void generate()} className="justify-self-start">
+      <Button variant="primary" onClick={generate} className="justify-self-start">
         Generate
       </Button>
     </>
+  );
+}
+
+/** The account is linked: says so, and what it means from now on. */
+function RoobetLinked({ name }: { name: string }) {
+  const coin = useCoin();
+  return (
+    <div className="grid justify-items-center gap-2 py-6 text-center">
+      <CircleCheck size={52} strokeWidth={1.5} aria-hidden className="animate-arrive text-mint-400" />
+      <h3 className="text-title-2 wrap-anywhere">{name} is connected</h3>
+      <p className="max-w-sm text-soft">
+        {coin("From now on every dollar wagered on Roobet earns you points and rakeback here.")}
+      </p>
+    </div>
   );
 }

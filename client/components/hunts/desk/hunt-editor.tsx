@@ -1,20 +1,26 @@
 // Entering and opening bonuses during a stream: made for the keyboard.
-import { Undo2 } from "lucide-react";
+import { Gift, Undo2 } from "lucide-react";
 import { useRef, useState } from "react";
-import type { Hunt } from "../../../../contracts/hunts.ts";
-import { formatPoints } from "../../../format.ts";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
+import { guessesSettleAfterMs, type Hunt, type HuntData } from "../../../../contracts/hunts.ts";
+import { paths } from "../../../../contracts/paths.ts";
+import { call, messageOf } from "../../../api.ts";
+import { formatDollars, formatPoints } from "../../../format.ts";
+import { router } from "../../../protocol/router.ts";
+import { usePage } from "../../../protocol/use-page.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { useCoin } from "../../../ui/coin.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { KeptDraft } from "../../../ui/kept-draft-offer.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { actOn } from "../../desk/act-on.ts";
 import { BonusRow } from "./bonus-row.tsx";
-import { closedCount, type Draft, nextClosed } from "./draft.ts";
-import { GuessPrize } from "./guess-prize.tsx";
+import { closedCount, type Draft, draftBonus, nextClosed, savedForm } from "./draft.ts";
 import { NewBonus } from "./new-bonus.tsx";
-import { offerReopening } from "./reopen.ts";
-import { useHuntDraft } from "./use-hunt-draft.ts";
+import { deskOf, useHuntDraft } from "./use-hunt-draft.ts";
 
 export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: string; provider_name: string }[] }) {
   const { draft, change, undo, canUndo, save, isSaving, isDirty, question, kept } = useHuntDraft(hunt);
@@ -111,6 +117,71 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
       >
         The overlay shows the result at once. You can reopen the hunt; a minute after the finish its guesses are paid.
       </ConfirmDialog>
+    </div>
+  );
+}
+
+/** `finished`: the hunt as it was saved with that version. */
+function offerReopening(huntId: number, finished: Draft, version: number): void {
+  toast.offer(`${finished.name} is finished`, {
+    label: "Reopen",
+    act: () => void reopen(huntId, finished, version),
+    forMs: guessesSettleAfterMs,
+  });
+}
+
+async function reopen(huntId: number, finished: Draft, version: number): Promise<void> {
+  // Its bonuses as they are saved: the new ones have their ids.
+  const saved = await call<HuntData>(paths.huntData(huntId), { method: "GET" });
+  if (saved.kind === "unreachable" || saved.status !== 200) return toast.error("Not reopened: try again at the desk.");
+  const draft = { ...finished, finished: false, bonuses: saved.body.bonuses.map(draftBonus) };
+  const answer = await call(deskCalls.updateHunt(huntId), { json: savedForm(draft, version) });
+  if (answer.kind === "unreachable") return toast.error("Not reopened: the server did not answer.");
+  if (answer.status !== 200) return toast.error(messageOf(answer.body) ?? "The hunt was not reopened.");
+  toast.success("Hunt reopened");
+  router.visit(deskOf(huntId), { preserveState: false });
+}
+
+/** What the desk reads of a hunt's guess prize: who wins it, or that it waits for an admin, who releases it here. */
+function GuessPrize({ hunt, isFinished }: { hunt: Hunt; isFinished: boolean }) {
+  const coin = useCoin();
+  const { guess_prize: prize, guess_prize_waiting: waiting, guess_winner: winner } = hunt;
+  if (waiting > 0) return <Waiting hunt={hunt} points={waiting} />;
+  if (prize === 0) return null;
+  const points = coin(`${formatPoints(prize)} points`);
+  if (winner === null) {
+    const words = isFinished ? "Nobody guessed." : `When it is finished, the closest guess wins ${points}.`;
+    return <p className="text-soft">{words}</p>;
+  }
+  const when = winner.paid ? "was paid" : "is paid a minute after the finish, unless you reopen the hunt:";
+  return (
+    <p className="text-gold-300" role="status">
+      The closest guess, {winner.username} with {formatDollars(winner.guess)}, {when} {points}.
+    </p>
+  );
+}
+
+/** A hunt whose payouts a moderator decides promises nothing before an admin has looked at its end. */
+function Waiting({ hunt, points }: { hunt: Hunt; points: number }) {
+  const { user } = usePage().props.auth;
+  const prize = useCoin()(`${formatPoints(points)} points`);
+  const release = async () => {
+    await actOn(deskCalls.releasePrize(hunt.id), { version: hunt.version }, `The closest guess wins ${prize}.`);
+    router.reload();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <p className="text-gold-300" role="status">
+        The prize for the closest guess, {prize}, waits for an admin.{" "}
+        {hunt.finished
+          ? "It is paid once one has released it, unless a moderator changes the payouts again."
+          : "One releases it when the hunt is finished; viewers are told of it then."}
+      </p>
+      {user?.admin === 1 && hunt.finished && (
+        <Button size="sm" icon={Gift} onClick={release}>
+          Release prize
+        </Button>
+      )}
     </div>
   );
 }
