@@ -2,9 +2,7 @@
 import { Gift, Undo2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
-import { guessesSettleAfterMs, type Hunt, type HuntData } from "../../../../contracts/hunts.ts";
-import { paths } from "../../../../contracts/paths.ts";
-import { call, messageOf } from "../../../api.ts";
+import type { Hunt } from "../../../../contracts/hunts.ts";
 import { formatDollars, formatPoints } from "../../../format.ts";
 import { router } from "../../../protocol/router.ts";
 import { usePage } from "../../../protocol/use-page.ts";
@@ -15,12 +13,12 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { KeptDraft } from "../../../ui/kept-draft-offer.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
-import { toast } from "../../../ui/toast.ts";
 import { actOn } from "../../desk/act-on.ts";
 import { BonusRow } from "./bonus-row.tsx";
-import { closedCount, type Draft, draftBonus, nextClosed, savedForm } from "./draft.ts";
+import { closedCount, type Draft, nextClosed } from "./draft.ts";
 import { NewBonus } from "./new-bonus.tsx";
-import { deskOf, useHuntDraft } from "./use-hunt-draft.ts";
+import { offerReopening } from "./reopen.ts";
+import { useHuntDraft } from "./use-hunt-draft.ts";
 
 export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: string; provider_name: string }[] }) {
   const { draft, change, undo, canUndo, save, isSaving, isDirty, question, kept } = useHuntDraft(hunt);
@@ -119,27 +117,6 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
       </ConfirmDialog>
     </div>
   );
-}
-
-/** `finished`: the hunt as it was saved with that version. */
-function offerReopening(huntId: number, finished: Draft, version: number): void {
-  toast.offer(`${finished.name} is finished`, {
-    label: "Reopen",
-    act: () => void reopen(huntId, finished, version),
-    forMs: guessesSettleAfterMs,
-  });
-}
-
-async function reopen(huntId: number, finished: Draft, version: number): Promise<void> {
-  // Its bonuses as they are saved: the new ones have their ids.
-  const saved = await call<HuntData>(paths.huntData(huntId), { method: "GET" });
-  if (saved.kind === "unreachable" || saved.status !== 200) return toast.error("Not reopened: try again at the desk.");
-  const draft = { ...finished, finished: false, bonuses: saved.body.bonuses.map(draftBonus) };
-  const answer = await call(deskCalls.updateHunt(huntId), { json: savedForm(draft, version) });
-  if (answer.kind === "unreachable") return toast.error("Not reopened: the server did not answer.");
-  if (answer.status !== 200) return toast.error(messageOf(answer.body) ?? "The hunt was not reopened.");
-  toast.success("Hunt reopened");
-  router.visit(deskOf(huntId), { preserveState: false });
 }
 
 /** What the desk reads of a hunt's guess prize: who wins it, or that it waits for an admin, who releases it here. */
