@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** docs/design.md, Weight. Admins' pages and the style guide are measured, not limited. */
+/** docs/design.md, Weight. Admins' pages are measured, not limited. */
 export const mostScriptBytes = 120 * 1024;
 export const mostStyleBytes = 20 * 1024;
-const unlimited = /^(admin\/|styleguide$)/;
+const unlimited = /^admin\//;
 
 const entryName = "client/app.tsx";
 

@@ -3,6 +3,6 @@ import type { PageModule } from "./resolve-page.ts";
 
 export const deskPages = import.meta.glob<PageModule>([
   "./pages/admin/**/*.tsx",
-  "./pages/{setup,styleguide}.tsx",
+  "./pages/setup.tsx",
   "!./pages/**/*.test.tsx",
 ]);

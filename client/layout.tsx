@@ -1,10 +1,9 @@
 // The shell around every page: sidebar, top bar, main content, footer. Holds one state: the sidebar's (SHELL-07, SHELL-09).
-
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { readyEvent } from "../contracts/boot.ts";
+import type { Flash } from "../contracts/shared.ts";
 import { Banner } from "./components/shell/banner.tsx";
 import { BottomBar } from "./components/shell/bottom-bar.tsx";
-import { FlashToasts } from "./components/shell/flash-toasts.tsx";
 import { Footer } from "./components/shell/footer.tsx";
 import { Notices } from "./components/shell/notices.tsx";
 import { RouteAnnouncer } from "./components/shell/route-announcer.tsx";
@@ -17,6 +16,7 @@ import { usePage } from "./protocol/use-page.ts";
 import type { ShownPage } from "./tabs.ts";
 import { cx } from "./ui/cx.ts";
 import { whenIdle } from "./ui/idle.ts";
+import { toast } from "./ui/toast.ts";
 
 export function Layout({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();
@@ -88,4 +88,14 @@ function useLater(page: ShownPage): ComponentType | null {
     });
   }, []);
   return Later;
+}
+
+/** Says what the server left to be said after a visit, once. */
+function FlashToasts() {
+  const flash: Flash | undefined = usePage().props.flash;
+  useEffect(() => {
+    if (flash?.success) toast.success(flash.success);
+    if (flash?.error) toast.error(flash.error);
+  }, [flash]);
+  return null;
 }

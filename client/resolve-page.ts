@@ -12,7 +12,7 @@ export class MissingPage extends NotArrived {}
 const pages = import.meta.glob<PageModule>([
   "./pages/**/*.tsx",
   "!./pages/admin/**",
-  "!./pages/{setup,styleguide}.tsx",
+  "!./pages/setup.tsx",
   "!./pages/**/*.test.tsx",
 ]);
 

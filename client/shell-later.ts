@@ -3,13 +3,13 @@ import type { ComponentType } from "react";
 import { Around } from "./components/shell/around.tsx";
 import { standsAlone } from "./layout/rules.ts";
 import { listen } from "./live/listen.ts";
+import { tellMissing } from "./missing.ts";
+import { router } from "./protocol/router.ts";
 import { keepInstallOffer } from "./push/install.ts";
-import { noteLookedAt } from "./sound/one-window.ts";
 import { type ShownPage, watchTabs } from "./tabs.ts";
 import { preloadDialog } from "./ui/dialog.tsx";
 import { keepFocus } from "./ui/kept-focus.ts";
 import { preloadToaster } from "./ui/toast.ts";
-import { watchVisits } from "./visits.ts";
 
 /** `page` answers the page as it is at the moment. Answers what the shell shows from then on. */
 export function begin(page: () => ShownPage): ComponentType {
@@ -18,11 +18,20 @@ export function begin(page: () => ShownPage): ComponentType {
   preloadDialog();
   keepFocus();
   watchVisits();
-  noteLookedAt();
   let listenAgain = () => {};
   const listening = watchTabs(page, () => listenAgain());
   const { component, props } = page();
   // Where a site is not open yet, nobody is told anything.
   if (!standsAlone(component, props.site.open, props.auth.user)) listenAgain = listen(listening);
   return Around;
+}
+
+/**
+ * Visits that fail because nobody answers, or because the page's code does not come: whoever pressed hears of it; what
+ * was only fetched ahead, or anew, fails in silence.
+ */
+function watchVisits(): void {
+  router.on("failed", ({ detail: { visit, status } }) => {
+    if (!visit.prefetch && !visit.async) void tellMissing(visit.url.href, status);
+  });
 }

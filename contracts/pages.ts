@@ -86,7 +86,6 @@ export interface Pages {
   "stop-letters": StopLettersProps;
   setup: SetupProps;
   store: StoreProps;
-  styleguide: NoProps;
   tos: NoProps;
   "vip-rewards": VipRewardsProps;
   "wager-rewards": WagerRewardsProps;

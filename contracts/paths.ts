@@ -111,7 +111,6 @@ export const paths = {
   },
   huntData: path("/hunt-data/:id"),
   sandbox: "/sandbox",
-  styleguide: "/styleguide",
   clickSound: "/assets/sounds/metal-clang-sound-1.mp3",
   api: {
     login: "/api/auth/login",

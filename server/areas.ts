@@ -41,7 +41,6 @@ import { crawlerRoutes } from "./content/crawler-routes.ts";
 import { homeRoutes } from "./content/home-routes.ts";
 import { legalRoutes } from "./content/legal-routes.ts";
 import { streamRoutes } from "./content/stream-routes.ts";
-import { styleguideRoutes } from "./content/styleguide-routes.ts";
 import { videoRoutes } from "./content/video-routes.ts";
 import { defineVideoJobs } from "./content/videos.ts";
 import type { House } from "./core/house.ts";
@@ -192,7 +191,6 @@ function mountContent(app: Hono<Env>, { house, limits, partners, live, onAir, is
   app.route("/", legalRoutes());
   app.route("/", streamRoutes(isLive));
   app.route("/", videoRoutes(house, partners.videos));
-  if (house.config.demo) app.route("/", styleguideRoutes());
 }
 
 function mountAccounts(app: Hono<Env>, site: Site): void {

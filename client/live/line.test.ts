@@ -22,6 +22,7 @@ const last = (): Made => {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
+  vi.spyOn(Math, "random").mockImplementation(() => chance);
   [made, heard, isOpen, chance] = [[], [], false, 0.5];
   line = new Line({
     connect: (topics, { event, broken }) => {
@@ -40,11 +41,11 @@ beforeEach(() => {
     setOpen: (open) => {
       isOpen = open;
     },
-    random: () => chance,
-    setTimeout: (run, ms) => Number(setTimeout(run, ms)),
-    clearTimeout: (timer) => clearTimeout(timer),
   });
-  return () => vi.useRealTimers();
+  return () => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  };
 });
 
 test("LIVE-11: a connection that broke is made again within 4 s, at a moment chance chooses; meanwhile no page asks", () => {

@@ -17,11 +17,9 @@ export interface LineParts {
   hear: (kind: string, data: string) => void;
   /** Whether pages may rely on being told. */
   setOpen: (isOpen: boolean) => void;
-  /** From 0 to 1, below 1. */
-  random: () => number;
-  setTimeout: (run: () => void, ms: number) => number;
-  clearTimeout: (timer: number | undefined) => void;
 }
+
+type Timer = ReturnType<typeof setTimeout> | undefined;
 
 /** The server beats every 15 s: who hears nothing for so long is connected to nobody. */
 export const silentMs = 45_000;
@@ -38,9 +36,9 @@ export class Line {
   #isWanted = false;
   #isHeard = false;
   #refusals = 0;
-  #silence: number | undefined;
-  #again: number | undefined;
-  #giveUp: number | undefined;
+  #silence: Timer;
+  #again: Timer;
+  #giveUp: Timer;
 
   constructor(parts: LineParts) {
     this.#parts = parts;
@@ -67,14 +65,14 @@ export class Line {
     this.#isWanted = false;
     this.#refusals = 0;
     this.#hangUp();
-    this.#parts.clearTimeout(this.#giveUp);
+    clearTimeout(this.#giveUp);
     this.#giveUp = undefined;
     if (isOver) this.#parts.setOpen(false);
   }
 
   #hangUp(): void {
-    this.#parts.clearTimeout(this.#silence);
-    this.#parts.clearTimeout(this.#again);
+    clearTimeout(this.#silence);
+    clearTimeout(this.#again);
     this.#again = undefined;
     this.#source?.close();
     this.#source = null;
@@ -94,12 +92,11 @@ export class Line {
 
   #told(kind: string, data: string): void {
     this.#listenForSilence();
-    if (kind === "bye")
-      return void this.#comeAgain(this.#parts.random() * withinMs(data), withinMs(data) + this.#graceMs());
+    if (kind === "bye") return void this.#comeAgain(Math.random() * withinMs(data), withinMs(data) + this.#graceMs());
     if (kind === "hello") {
       this.#isHeard = true;
       this.#refusals = 0;
-      this.#parts.clearTimeout(this.#giveUp);
+      clearTimeout(this.#giveUp);
       this.#giveUp = undefined;
       this.#parts.setOpen(true);
     }
@@ -107,26 +104,26 @@ export class Line {
   }
 
   #listenForSilence(): void {
-    this.#parts.clearTimeout(this.#silence);
-    this.#silence = this.#parts.setTimeout(() => this.#broke(), silentMs);
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#broke(), silentMs);
   }
 
   #broke(): void {
-    if (this.#isHeard) return void this.#comeAgain(this.#parts.random() * againWithinMs, this.#graceMs());
+    if (this.#isHeard) return void this.#comeAgain(Math.random() * againWithinMs, this.#graceMs());
     const backOffMs = Math.min(firstBackOffMs * 2 ** this.#refusals, longestBackOffMs);
     this.#refusals += 1;
     if (this.#giveUp === undefined) this.#parts.setOpen(false);
-    this.#comeAgain(around(backOffMs, this.#parts.random), 0);
+    this.#comeAgain(around(backOffMs), 0);
   }
 
   #graceMs(): number {
-    return graceMs * (1 + this.#parts.random() / 2);
+    return graceMs * (1 + Math.random() / 2);
   }
 
   #comeAgain(inMs: number, graceLeftMs: number): void {
     this.#hangUp();
     if (graceLeftMs > 0) this.#wait(graceLeftMs);
-    this.#again = this.#parts.setTimeout(() => {
+    this.#again = setTimeout(() => {
       this.#again = undefined;
       this.#connect();
     }, inMs);
@@ -134,7 +131,7 @@ export class Line {
 
   /** Should nobody answer by then, pages ask. */
   #wait(ms: number): void {
-    this.#giveUp ??= this.#parts.setTimeout(() => {
+    this.#giveUp ??= setTimeout(() => {
       this.#giveUp = undefined;
       this.#parts.setOpen(false);
     }, ms);

@@ -2,17 +2,12 @@
 import { huntAfter, type LiveHuntChange, type LiveOwn, mostTopics, type Topic } from "../../contracts/live.ts";
 import { paths } from "../../contracts/paths.ts";
 import { headKeeper } from "../receipts/keep-head.ts";
-import { type AllHeard, allHeard, hear, setOpen, wantedTopics, whenWanted } from "./heard.ts";
+import { allHeard, hear, setOpen, wantedTopics, whenWanted } from "./heard.ts";
 import { Line, type Source } from "./line.ts";
-import { OneForAll } from "./one-for-all.ts";
 
 /** Whatever the page: whether the stream is live, and the head of the log, which this browser keeps. */
 const always: readonly Topic[] = ["stream", "log"];
 const kinds = ["hello", "state", "own", "beat", "bye"];
-/** A tab nobody looks at lets go of its connection after this. */
-const hiddenMs = 60_000;
-const lockName = "windfall:live";
-
 export interface Listening {
   /** As whom the connection stands; null: a guest. */
   signedInAs: (username: string | null) => void;
@@ -22,53 +17,26 @@ export interface Listening {
 
 /** Answers how to listen anew, as who is signed in by now. */
 export function listen(listening: Listening): () => void {
-  const tab = String(Math.random());
-  const others = new BroadcastChannel(lockName);
-  const told = teller(listening);
-  const locks: LockManager | undefined = navigator.locks;
-  const line = new Line({
-    connect,
-    hear: (kind, data) => all.told(kind, data),
-    setOpen: (isOpen) => all.opened(isOpen),
-    random: Math.random,
-    setTimeout: (run, ms) => window.setTimeout(run, ms),
-    clearTimeout: (timer) => window.clearTimeout(timer),
-  });
-  const all = new OneForAll<AllHeard>({
-    ...{ tab, line, setOpen },
-    topics: () => [...new Set([...always, ...wantedTopics()])],
-    heard: allHeard,
-    hear: told,
-    takeOver: hear,
-    forget: (topics) => hear(Object.fromEntries(topics.map((topic) => [topic, undefined]))),
-    lead: (lead, signal) =>
-      void (locks === undefined ? lead() : locks.request(lockName, { signal }, lead).catch(() => {})),
-    tell: (word) => others.postMessage(word),
-    most: mostTopics,
-  });
-  others.addEventListener("message", ({ data }) => all.said(data));
-  whenWanted(() => all.want());
-  whileLookedAt(all, locks === undefined ? 0 : hiddenMs);
+  const line = new Line({ connect, hear: teller(listening), setOpen });
+  const want = () => {
+    if (!document.hidden) line.want([...new Set([...always, ...wantedTopics()])].slice(0, mostTopics));
+  };
+  whenWanted(want);
+  whileLookedAt(line, want);
   return () => {
-    all.rest();
-    all.want();
+    line.rest();
+    want();
   };
 }
 
-/** Tabs in sight listen, and go on for a while when they are covered. */
-function whileLookedAt(all: OneForAll<AllHeard>, lingerMs: number): void {
-  let leaving: number | undefined;
-  const look = () => {
-    clearTimeout(leaving);
-    if (!document.hidden) all.want();
-    else if (lingerMs === 0) all.rest();
-    else leaving = window.setTimeout(() => all.rest(), lingerMs);
-  };
+/** A tab in sight has a connection, and no other: browsers allow six to a site over HTTP/1.1. */
+function whileLookedAt(line: Line, want: () => void): void {
+  const look = () => (document.hidden ? line.rest() : want());
   document.addEventListener("visibilitychange", look);
   // A page the browser keeps for going back has no connection: it would not be kept otherwise.
-  window.addEventListener("pagehide", () => all.rest());
+  window.addEventListener("pagehide", () => line.rest());
   window.addEventListener("pageshow", ({ persisted }) => persisted && look());
-  window.addEventListener("offline", () => all.rest({ isOver: true }));
+  window.addEventListener("offline", () => line.rest({ isOver: true }));
   window.addEventListener("online", look);
   look();
 }

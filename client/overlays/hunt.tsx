@@ -10,7 +10,6 @@ import { exampleHunt } from "./example-hunt.ts";
 import { times, useMoment } from "./moments.ts";
 import { lookUpon, useTypedLook } from "./typed-look.ts";
 import { useLive } from "./use-live.ts";
-import { windowStart } from "./window.ts";
 
 const rowPx = 54;
 
@@ -142,6 +141,12 @@ function Figures({ hunt, look }: { hunt: Hunt; look: HuntLook }) {
       ))}
     </dl>
   );
+}
+
+/** The first row in sight when row `focus` of `count` stands about a third down a window of `size` rows. */
+function windowStart(count: number, size: number, focus: number): number {
+  const wanted = focus - Math.floor(size / 3);
+  return Math.max(0, Math.min(wanted, count - size));
 }
 
 function Bonuses({ bonuses, rowsShown }: { bonuses: readonly HuntBonus[]; rowsShown: number }) {

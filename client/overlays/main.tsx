@@ -1,8 +1,8 @@
 // The overlays' own client: React and what one overlay shows. No pages, no shell, no visits.
-import { lazy, Suspense } from "react";
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { Stage } from "./stage.tsx";
 import "./stage.css";
+import { overlaySize } from "../../contracts/overlays.ts";
 
 const overlays = {
   hunt: lazy(async () => ({ default: (await import("./hunt.tsx")).HuntOverlayView })),
@@ -23,5 +23,28 @@ if (root !== null && isKind(kind)) {
         <Overlay events={events} />
       </Suspense>
     </Stage>,
+  );
+}
+
+const scaleNow = (): number => Math.min(innerWidth / overlaySize.width, innerHeight / overlaySize.height);
+
+/** The picture every overlay is drawn for, fitted into the source whatever its size. */
+function Stage({ side, children }: { side: "left" | "right" | undefined; children: ReactNode }) {
+  const [scale, setScale] = useState(scaleNow);
+  useEffect(() => {
+    const refit = () => setScale(scaleNow());
+    addEventListener("resize", refit);
+    return () => removeEventListener("resize", refit);
+  }, []);
+  const place: CSSProperties = {
+    ...overlaySize,
+    left: (innerWidth - overlaySize.width * scale) / 2,
+    top: (innerHeight - overlaySize.height * scale) / 2,
+    transform: `scale(${scale})`,
+  };
+  return (
+    <div className="ov-stage" data-side={side} style={place}>
+      {children}
+    </div>
   );
 }

@@ -60,8 +60,6 @@ function Open({ raffle, now }: { raffle: Shown; now: Live<unknown>["now"] }) {
   );
 }
 
-const still = () => {};
-
 interface PendingProps {
   raffle: Shown;
   entries: readonly RaffleEntry[];
@@ -92,7 +90,6 @@ function Pending({ raffle, entries, wait, now }: PendingProps) {
           durationMs={spinMs.raffle}
           label="Entries"
           resultText=""
-          onLanded={still}
         />
       )}
     </>

@@ -1,13 +1,13 @@
 // The bonus hunt: the running one, refreshed while you watch, and all past ones.
 import { Radar } from "lucide-react";
-import type { BonusHuntProps } from "../../contracts/hunts.ts";
+import type { BonusHuntProps, Hunt, HuntBonus } from "../../contracts/hunts.ts";
 import { BonusTable } from "../components/hunts/bonus-table.tsx";
 import { GuessForm } from "../components/hunts/guess-form.tsx";
 import { GuessWinner } from "../components/hunts/guess-winner.tsx";
 import { HuntHistory } from "../components/hunts/hunt-history.tsx";
-import { HuntPlot } from "../components/hunts/hunt-plot.tsx";
 import { HuntStats } from "../components/hunts/hunt-stats.tsx";
 import { useLiveHunts } from "../components/hunts/use-live-hunts.ts";
+import { formatDollars } from "../format.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -53,4 +53,80 @@ export default function BonusHuntPage(props: BonusHuntProps) {
       </div>
     </>
   );
+}
+
+const width = 320;
+const height = 120;
+
+interface Step {
+  bonus: HuntBonus;
+  /** Dollars won with this one and all before it. */
+  sum: number;
+}
+
+/** Nothing before the first bonus is opened: there is no way to show yet. */
+function HuntPlot({ hunt }: { hunt: Hunt }) {
+  const steps = stepsOf(hunt.bonuses ?? []);
+  if (steps.length === 0) return null;
+  const { info_start_cost: cost, info_amount_won: won, bonus_count_total: total } = hunt;
+  const most = Math.max(cost, won, 1) * 1.08;
+  const x = (index: number) => (index / Math.max(total, steps.length)) * width;
+  const y = (dollars: number) => height - (dollars / most) * height;
+  const line = steps.map(({ sum }, index) => `V${y(sum)}H${x(index + 1)}`).join("");
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5 md:p-6">
+      <h3 className="text-title-3">The way to break-even</h3>
+      <div className="relative pt-6">
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`${formatDollars(won)} won with ${steps.length} of ${total} bonuses; ${formatDollars(cost)} is break-even`}
+          className="block h-40 w-full overflow-visible xl:h-34"
+        >
+          <path d={`M0 ${height}${line}V${height}Z`} className="fill-mint-400/15" />
+          <path
+            d={`M0 ${height}${line}`}
+            fill="none"
+            className="stroke-2 stroke-mint-400"
+            vectorEffect="non-scaling-stroke"
+          />
+          <path d={`M0 ${height}H${width}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+          <path
+            d={`M0 ${y(cost)}H${width}`}
+            strokeDasharray="5 5"
+            className="stroke-gold-400"
+            vectorEffect="non-scaling-stroke"
+          />
+          {steps.map(({ bonus, sum }, index) => (
+            <rect key={bonus.id} x={x(index)} width={x(1)} height={height} fill="transparent">
+              <title>{`${bonus.name}: ${formatDollars(bonus.payout ?? 0)}, ${formatDollars(sum)} so far`}</title>
+            </rect>
+          ))}
+        </svg>
+        <p
+          aria-hidden
+          className="figures absolute right-0 -translate-y-full text-xs text-gold-300"
+          style={{ top: `calc(1.5rem + (100% - 1.5rem) * ${y(cost) / height} - 0.25rem)` }}
+        >
+          {formatDollars(cost)}
+        </p>
+      </div>
+      <p className="flex justify-between gap-4 text-xs text-faint figures">
+        <span>{formatDollars(won)} won</span>
+        <span>{total - steps.length === 0 ? "all opened" : `${total - steps.length} to open`}</span>
+      </p>
+    </Card>
+  );
+}
+
+/** The opened ones in the order of the list. */
+function stepsOf(bonuses: readonly HuntBonus[]): Step[] {
+  let sum = 0;
+  return bonuses
+    .filter(({ payout }) => payout !== null)
+    .map((bonus) => {
+      sum += bonus.payout ?? 0;
+      return { bonus, sum };
+    });
 }

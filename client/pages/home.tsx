@@ -1,17 +1,19 @@
 // The front page in the documents' order: film (under what is one's own), ways in, videos, what was given away, answers.
+
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId } from "react";
 import type { HomeProps } from "../../contracts/home.ts";
 import { canEarn } from "../../contracts/linkable.ts";
 import { GivenAway } from "../components/home/given-away.tsx";
-import { HowItWorks } from "../components/home/how-it-works.tsx";
+import { IntroVideo } from "../components/home/intro-video.tsx";
 import { OnNowSection } from "../components/home/on-now.tsx";
-import { OwnFilm } from "../components/home/own-film.tsx";
 import { OwnHome } from "../components/home/own-home.tsx";
 import { Tiles } from "../components/home/tiles.tsx";
 import { VideoSlider } from "../components/home/video-slider.tsx";
 import { Welcome } from "../components/home/welcome.tsx";
 import { Ribbon } from "../components/ribbon/ribbon.tsx";
 import { usePage } from "../protocol/use-page.ts";
-import { Accordion } from "../ui/accordion.tsx";
+import { useCoin } from "../ui/coin.ts";
 import { Meta } from "../ui/meta.tsx";
 
 export default function HomePage({ videos, statistics, faq, intro_video, on_now, ways, mine, ribbon }: HomeProps) {
@@ -50,5 +52,76 @@ export default function HomePage({ videos, statistics, faq, intro_video, on_now,
         {mine === null && canEarn(site.linkable) && <HowItWorks />}
       </div>
     </>
+  );
+}
+
+/** The intro film under what is the viewer's own (HOME-01). */
+function OwnFilm({ film }: { film: string }) {
+  const { brand } = usePage().props.site;
+  if (film === "") return null;
+  return (
+    <section aria-label="Intro film" className="mx-auto w-full max-w-3xl">
+      <IntroVideo setting={film} brand={brand} />
+    </section>
+  );
+}
+
+const steps = [
+  { title: "Watch and link", text: "Create an account and link the sites you play on. It takes a minute." },
+  {
+    title: "Earn as you play",
+    text: "Every dollar wagered under the code becomes points, and a share comes back as bucks.",
+  },
+  { title: "Spend it here", text: "Buy from the store, join raffles, open cases. Every draw can be checked by you." },
+];
+
+/** How it works, in three steps. */
+function HowItWorks() {
+  const coin = useCoin();
+  return (
+    <section aria-labelledby="how" className="grid gap-8">
+      <h2 id="how" className="text-title-1">
+        How it works
+      </h2>
+      <ol className="grid gap-8 md:grid-cols-3 md:gap-10">
+        {steps.map((step, index) => (
+          <li key={step.title} className="grid content-start gap-2 border-t border-line-strong pt-5">
+            <span aria-hidden className="figure-display text-figure text-gold-400">
+              {index + 1}
+            </span>
+            <h3 className="text-title-2">{step.title}</h3>
+            <p className="text-soft">{coin(step.text)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface AccordionItem {
+  question: string;
+  answer: ReactNode;
+}
+
+/** Questions that open: the browser's own disclosure, one open at a time through a shared name; works without scripts. */
+function Accordion({ items, firstOpen }: { items: AccordionItem[]; firstOpen?: boolean }) {
+  const group = useId();
+  return (
+    <div className="grid gap-2.5">
+      {items.map((item, index) => (
+        <details
+          key={item.question}
+          name={group}
+          open={firstOpen === true && index === 0}
+          className="accordion-item edge rounded-card"
+        >
+          <summary className="flex min-h-14 items-center justify-between gap-4 rounded-card px-5 py-3 font-semibold">
+            {item.question}
+            <ChevronDown size={20} aria-hidden className="accordion-mark shrink-0 text-faint transition-transform" />
+          </summary>
+          <div className="px-5 pb-5 text-soft">{item.answer}</div>
+        </details>
+      ))}
+    </div>
   );
 }

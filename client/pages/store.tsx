@@ -1,11 +1,13 @@
 // The store: what points buy, and what the viewer bought (STORE-01 to STORE-13).
 
+import { useEffect, useMemo } from "react";
+import { shelfOf } from "../../contracts/live.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { Product, StoreProps } from "../../contracts/store.ts";
 import { MyPurchases, PurchasesLink } from "../components/store/my-purchases.tsx";
 import { Shelf } from "../components/store/shelf.tsx";
-import { useLiveShelf } from "../components/store/use-live-shelf.ts";
 import { usePurchase } from "../components/store/use-purchase.ts";
+import { useTopic } from "../live/heard.ts";
 import { useOwnNews } from "../live/use-own-news.ts";
 import { router } from "../protocol/router.ts";
 import { usePage } from "../protocol/use-page.ts";
@@ -66,4 +68,27 @@ function GuestLead() {
       {coin("Points buy real things here.")} <TextLink href={signInPath}>Sign in</TextLink> to spend yours.
     </>
   );
+}
+
+/** Everybody hears of it at once, and need not ask at once. */
+const newsWithinMs = 2_000;
+
+/** The shelf as it is now: what is left is told by the site; other products than these are asked for. */
+function useLiveShelf(products: Product[]): Product[] {
+  const told = useTopic("products")?.state;
+  const isTold = told !== undefined;
+  // Asked for once there is something to compare it with.
+  const shown = useMemo(() => (isTold ? shelfOf(products) : null), [products, isTold]);
+  const isOther = told !== undefined && told.shelf !== shown;
+  useEffect(() => {
+    if (!isOther) return;
+    const soon = setTimeout(() => router.reload({ only: ["products", "arranged"] }), Math.random() * newsWithinMs);
+    return () => clearTimeout(soon);
+    // Once for each shelf that is told: what a page may not show yet is no reason to ask again and again.
+  }, [isOther, told?.shelf]);
+  return useMemo(() => {
+    if (told === undefined) return products;
+    const left = new Map(told.stock);
+    return products.map((product) => ({ ...product, stock: left.get(product.id) ?? product.stock }));
+  }, [products, told]);
 }

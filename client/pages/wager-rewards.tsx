@@ -1,18 +1,23 @@
 // Wager rewards in the documents' order: steps, sums, rakeback to claim, the month's countdown, and the ranks
 // (REWARDS-01 to REWARDS-34).
-import type { WagerRewardsProps } from "../../contracts/rewards.ts";
+
+import { type Rank, totalRewards } from "../../contracts/ranks.ts";
+import type { WagerRecord, WagerRewardsProps } from "../../contracts/rewards.ts";
 import { NextStep } from "../components/rewards/next-step.tsx";
 import { RakebackCards } from "../components/rewards/rakeback-cards.tsx";
 import { RankList } from "../components/rewards/rank-list.tsx";
 import { StepCards } from "../components/rewards/step-cards.tsx";
-import { Summary } from "../components/rewards/summary.tsx";
 import { useClaims } from "../components/rewards/use-claims.ts";
+import { formatDollars } from "../format.ts";
 import { useOwnNews } from "../live/use-own-news.ts";
 import { router } from "../protocol/router.ts";
 import { usePage } from "../protocol/use-page.ts";
+import { AnimatedNumber } from "../ui/animated-number.tsx";
+import { Card } from "../ui/card.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { Meta } from "../ui/meta.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { Stat } from "../ui/stat.tsx";
 
 export default function WagerRewardsPage({ roobet, ranks, resets_at, week_ends_at, now }: WagerRewardsProps) {
   const { auth, site } = usePage().props;
@@ -69,5 +74,31 @@ export default function WagerRewardsPage({ roobet, ranks, resets_at, week_ends_a
         />
       )}
     </div>
+  );
+}
+
+/** The four sums of the page (REWARDS-03, REWARDS-04). */
+function Summary({ record, ranks }: { record: WagerRecord; ranks: readonly Rank[] }) {
+  const figures = [
+    { label: "Total Rewards", dollars: totalRewards(ranks, record), note: "waiting to be claimed" },
+    { label: "Total Wagered", dollars: record.wagered, note: "this month" },
+    { label: "Bonuses", dollars: record.bonuses, note: "claimed so far" },
+    { label: "Wager Rewards", dollars: record.wager_rewards, note: "from ranks so far" },
+  ].filter(({ label, dollars }) => label !== "Wager Rewards" || ranks.length > 0 || dollars > 0);
+  return (
+    <section aria-label="Summary" className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4">
+      {figures.map(({ label, dollars, note }, index) => (
+        <Card key={label} className="p-4 md:p-5">
+          <Stat
+            label={label}
+            note={note}
+            letters={formatDollars(dollars).length}
+            className={index === 0 ? "[&_.figure-display]:text-gold-300" : ""}
+          >
+            <AnimatedNumber value={dollars} format={formatDollars} />
+          </Stat>
+        </Card>
+      ))}
+    </section>
   );
 }

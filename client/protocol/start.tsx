@@ -3,10 +3,11 @@ import type { ComponentType, ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
+import { on } from "./events.ts";
 import type { Page } from "./page.ts";
-import { showProgress } from "./progress.ts";
 import { router, type Show } from "./router.ts";
 import { nowShown, shownNow } from "./shown.ts";
+import type { Visit } from "./visit.ts";
 
 export interface Pages {
   /** The component that shows pages of a name. Rejects with `NotArrived` when its code does not come. */
@@ -38,3 +39,31 @@ const showWith =
     const { key = 0 } = shownNow() ?? {};
     flushSync(() => nowShown({ page, Component, key: keepsState ? key : key + 1 }));
   };
+
+/** SHELL-61: what comes sooner needs no bar. */
+const delayMs = 250;
+
+/** How long it takes to go. */
+const goneMs = 300;
+
+function showProgress(): void {
+  const bar = document.createElement("div");
+  bar.id = "progress";
+  bar.ariaHidden = "true";
+  let shownFor: Visit | undefined;
+  let next: number | undefined;
+  on("start", ({ detail: { visit } }) => {
+    if (!visit.showProgress) return;
+    shownFor = visit;
+    clearTimeout(next);
+    bar.remove();
+    bar.className = "";
+    next = window.setTimeout(() => document.body.append(bar), delayMs);
+  });
+  on("finish", ({ detail: { visit } }) => {
+    if (visit !== shownFor) return;
+    clearTimeout(next);
+    bar.className = "over";
+    next = window.setTimeout(() => bar.remove(), goneMs);
+  });
+}

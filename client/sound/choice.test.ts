@@ -35,7 +35,7 @@ function browser({ still = false, touched = true, hidden = false, kept = new Map
     setItem: (key: string, value: string) => void kept.set(key, value),
   });
   vi.stubGlobal("window", { matchMedia: () => ({ matches: still }) });
-  vi.stubGlobal("document", { hidden, hasFocus: () => true });
+  vi.stubGlobal("document", { hidden });
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: touched } });
   vi.stubGlobal("AudioContext", CountingAudio);
 }

@@ -1,16 +1,13 @@
 // The way to the sounds: their code comes when one is first wanted, and nothing waits for it.
 import { isMuted } from "./choice.ts";
-import { inOneWindow } from "./one-window.ts";
 
 export type Chime = "leaf" | "bell";
 
-/** Heard in the window somebody looks at, once they have touched the page: browsers allow nothing before. */
+/** Heard where somebody looks, once they have touched the page: browsers allow nothing before. */
 export function playChime(chime: Chime): void {
   if (isMuted() || document.hidden || navigator.userActivation?.hasBeenActive === false) return;
-  inOneWindow(chime, () => {
-    import("./chimes.ts").then(
-      (chimes) => chimes[chime](),
-      () => {},
-    );
-  });
+  import("./chimes.ts").then(
+    (chimes) => chimes[chime](),
+    () => {},
+  );
 }

@@ -1,6 +1,6 @@
 // The one button: busy while it works, and disabled with its reason in a tip that keyboards and fingers reach too.
 import { LoaderCircle, type LucideIcon } from "lucide-react";
-import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useId } from "react";
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useId, useState } from "react";
 import { cx } from "./cx.ts";
 import { PageLink, type PageLinkProps } from "./link.tsx";
 
@@ -19,8 +19,10 @@ function looksOf({ variant = "secondary", size = "md", wide }: Looks, className:
   return cx("btn", `btn-${variant}`, size !== "md" && `btn-${size}`, wide && "w-full", className);
 }
 
-export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children">, Looks {
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "onClick">, Looks {
   children: ReactNode;
+  /** Where it answers a promise the button is busy until that is settled. */
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown;
   /** Working: keeps its place and focus, ignores presses. */
   busy?: boolean;
   /** What it reads meanwhile; the label stays when absent. */
@@ -34,7 +36,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
 export function Button(props: ButtonProps) {
   const {
     children,
-    busy,
+    busy: isGivenBusy,
     busyLabel,
     disabledReason,
     reasonId: givenId,
@@ -50,10 +52,15 @@ export function Button(props: ButtonProps) {
   const madeId = useId();
   const reasonId = givenId ?? madeId;
   const reason = disabledReason ?? null;
-  const blocked = busy === true || reason !== null;
+  const [isWorking, setWorking] = useState(false);
+  const busy = isGivenBusy === true || isWorking;
+  const blocked = busy || reason !== null;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (blocked) return event.preventDefault();
-    onClick?.(event);
+    const work = onClick?.(event);
+    if (!(work instanceof Promise)) return;
+    setWorking(true);
+    void work.finally(() => setWorking(false));
   };
   return (
     <button
@@ -102,26 +109,15 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   /** Its name: told to screen readers and shown as a tip. */
   label: string;
   icon: LucideIcon;
-  variant?: ButtonVariant;
   size?: ButtonSize;
-  tipSide?: "top" | "right" | "bottom";
 }
 
-export function IconButton({
-  label,
-  icon: Icon,
-  variant = "quiet",
-  size,
-  tipSide,
-  className,
-  ...rest
-}: IconButtonProps) {
+export function IconButton({ label, icon: Icon, size, className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
-      className={cx(looksOf({ variant, ...(size && { size }) }, className), "btn-icon")}
+      className={cx(looksOf({ variant: "quiet", ...(size && { size }) }, className), "btn-icon")}
       data-tip={label}
-      data-tip-side={tipSide}
       {...rest}
     >
       <Icon size={20} aria-hidden />

@@ -30,13 +30,11 @@ export function CopyField({
   label,
   value,
   onCopied,
-  mono = true,
   className,
 }: {
   label: string;
   value: string;
   onCopied?: () => void;
-  mono?: boolean;
   className?: string;
 }) {
   const [isCopied, copy] = useCopy();
@@ -50,7 +48,7 @@ export function CopyField({
         aria-label={`Copy ${label}: ${value}`}
         onClick={async () => (await copy(value)) && onCopied?.()}
       >
-        <span className={cx("field-input truncate", mono && "font-mono text-sm")}>{value}</span>
+        <span className="field-input truncate font-mono text-sm">{value}</span>
         <span className={cx("grid size-11 shrink-0 place-items-center", isCopied ? "text-mint-300" : "text-faint")}>
           <Icon size={18} aria-hidden data-copied={isCopied || undefined} />
         </span>

@@ -8,7 +8,6 @@ import { backCloses } from "./back.ts";
 import { useBehind } from "./behind.ts";
 import { cx } from "./cx.ts";
 import type { DialogProps } from "./dialog.tsx";
-import { useFilledIn } from "./filled-in.ts";
 import { useUnsaved } from "./unsaved.tsx";
 import "./dialog.css";
 
@@ -101,4 +100,38 @@ function Arrival({ wanted }: { wanted: RefObject<HTMLElement | null> | undefined
     first.focus({ preventScroll: first === popup });
   }, [wanted]);
   return <span ref={here} hidden />;
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const isControl = (element: Element): element is Control => element.matches("input, textarea, select");
+
+/** What can be filled in of it, as one text. Fields that come, go or change places are a change too. */
+function standOf(form: HTMLFormElement): string {
+  const stands = [...form.elements].filter(isControl).map((control) => {
+    if (!(control instanceof HTMLInputElement)) return control.value;
+    if (control.type === "checkbox" || control.type === "radio") return control.checked;
+    // Of a file the value is a made-up path with its name.
+    return control.readOnly ? "" : control.value;
+  });
+  return JSON.stringify(stands);
+}
+
+/**
+ * `look` is called whenever the focus or a press comes into `place`, before it changes anything there: forms may come
+ * and go in a dialog, and what the page fills in itself is nobody's work.
+ */
+function useFilledIn(): { look: (place: HTMLElement) => void; isFilledIn: () => boolean } {
+  const stands = useRef(new Map<HTMLFormElement, string>());
+  return {
+    look(place) {
+      for (const form of place.querySelectorAll("form")) {
+        if (!stands.current.has(form)) stands.current.set(form, standOf(form));
+      }
+    },
+    isFilledIn: () =>
+      [...stands.current].some(
+        ([form, stand]) => form.isConnected && form.dataset.quick === undefined && standOf(form) !== stand,
+      ),
+  };
 }

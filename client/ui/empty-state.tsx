@@ -2,7 +2,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useCoin } from "./coin.ts";
-import { cx } from "./cx.ts";
 import { LeafMark } from "./own-marks.tsx";
 
 export function EmptyState({
@@ -10,23 +9,16 @@ export function EmptyState({
   children,
   action,
   icon: Icon,
-  className,
 }: {
   title: string;
   /** One sentence on why, or what to do. */
   children?: ReactNode;
   action?: ReactNode;
   icon?: LucideIcon;
-  className?: string;
 }) {
   const coin = useCoin();
   return (
-    <div
-      className={cx(
-        "grid justify-items-center gap-2 rounded-card border border-dashed border-line-strong px-6 py-12 text-center",
-        className,
-      )}
-    >
+    <div className="grid justify-items-center gap-2 rounded-card border border-dashed border-line-strong px-6 py-12 text-center">
       <span className="relative mb-2 grid size-14 place-items-center text-faint">
         {Icon ? <Icon size={34} strokeWidth={1.4} aria-hidden /> : <LeafMark className="size-9 opacity-70" />}
       </span>

@@ -1,17 +1,11 @@
 // The pure parts of the design system.
 import { describe, expect, test } from "vitest";
-import { copiedMs } from "./copy.tsx";
-import { pictureProblem } from "./picture-field.tsx";
 import { shareOf } from "./progress.tsx";
 import { sortRows } from "./table.tsx";
 import { toastMs } from "./toast.ts";
 
 test("SHELL-17: a toast lasts 1000 ms", () => {
   expect(toastMs).toBe(1_000);
-});
-
-test("copy feedback lasts 500 ms", () => {
-  expect(copiedMs).toBe(500);
 });
 
 describe("a progress bar's share", () => {
@@ -39,15 +33,5 @@ describe("sorting rows", () => {
 
   test("texts sort without regard to case, and numbers in them by size", () => {
     expect(sortRows(rows, (row) => row.name, "ascending").map((row) => row.name)).toEqual(["Al", "bo 9", "bo 10"]);
-  });
-});
-
-describe("choosing a picture", () => {
-  test("takes what the server takes", () => {
-    expect(pictureProblem({ type: "image/webp", size: 5 * 1024 * 1024 })).toBeNull();
-  });
-  test("says why not", () => {
-    expect(pictureProblem({ type: "image/svg+xml", size: 10 })).toBe("Choose a PNG, JPEG, WebP or GIF picture.");
-    expect(pictureProblem({ type: "image/png", size: 5 * 1024 * 1024 + 1 })).toBe("The picture must be at most 5 MB.");
   });
 });

@@ -1,7 +1,6 @@
 // A picture to choose or drop, with what it will look like. Goes with its form as an ordinary file field.
 import { ImagePlus } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { cx } from "./cx.ts";
 import { Picture } from "./picture.tsx";
 
 export interface PictureFieldProps {
@@ -16,7 +15,6 @@ export interface PictureFieldProps {
   isUnchecked?: boolean;
   /** "contain" shows all of it. */
   fit?: "cover" | "contain";
-  className?: string;
 }
 
 /** What the server takes (docs/decided.md, Desk): PNG, JPEG, WebP or GIF up to 5 MB. */
@@ -39,7 +37,6 @@ export function PictureField({
   onChoose,
   isUnchecked,
   fit = "cover",
-  className,
 }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -58,7 +55,7 @@ export function PictureField({
   const words = problem ?? error ?? hint ?? "PNG, JPEG, WebP or GIF, up to 5 MB.";
   const isWrong = problem !== null || Boolean(error);
   return (
-    <div className={cx("grid gap-1.5", className)}>
+    <div className="grid gap-1.5">
       <label htmlFor={id} className="text-sm font-medium text-soft">
         {label}
       </label>

@@ -7,7 +7,6 @@ export function ProgressBar({
   label,
   valueText,
   tone = "mint",
-  className,
 }: {
   value: number;
   max: number;
@@ -16,7 +15,6 @@ export function ProgressBar({
   /** What is said instead of a percentage, e.g. "12 of 40 opened". */
   valueText?: string;
   tone?: "mint" | "gold";
-  className?: string;
 }) {
   const share = shareOf(value, max);
   return (
@@ -27,10 +25,7 @@ export function ProgressBar({
       aria-valuemax={100}
       aria-valuenow={Math.floor(share * 100)}
       aria-valuetext={valueText}
-      className={cx(
-        "block h-2.5 overflow-hidden rounded-pill bg-surface-3 shadow-[inset_1px_1px_2px_rgb(0_0_0/0.4)]",
-        className,
-      )}
+      className="block h-2.5 overflow-hidden rounded-pill bg-surface-3 shadow-[inset_1px_1px_2px_rgb(0_0_0/0.4)]"
     >
       <span
         className={cx(

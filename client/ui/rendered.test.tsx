@@ -8,12 +8,10 @@ import { FigureField } from "../components/desk/figure-field.tsx";
 import { errorWords } from "../components/shell/error-words.ts";
 import type { Page } from "../protocol/page.ts";
 import { PageContext } from "../protocol/shown.ts";
-import { Bucks, Points } from "./amounts.tsx";
+import { Points } from "./amounts.tsx";
 import { Avatar } from "./avatar.tsx";
 import { Button } from "./button.tsx";
 import { Countdown } from "./countdown.tsx";
-import { PasswordField } from "./field.tsx";
-import { Picture } from "./picture.tsx";
 import { Stat } from "./stat.tsx";
 import { Table } from "./table.tsx";
 
@@ -47,26 +45,9 @@ describe("money", () => {
     expect(html.match(/[Pp]oints/g)).toEqual(["Points"]);
     expect(onPage(parts)).toContain("In points.");
   });
-  test("bucks have two decimals", () => {
-    expect(renderToStaticMarkup(<Bucks value={500} />)).toMatch(/500\.00[\s\S]* bucks/);
-  });
 });
 
 describe("pictures", () => {
-  test("LAYOUT-31: what has none shows a leaf, over hills where it fills its place and free where it would stand free", () => {
-    const filling = onPage(<Picture src={null} alt="A mug" />);
-    expect(filling).toMatch(/data-stand-in[^>]*banner-hills-near[\s\S]*<svg/);
-    expect(filling).toContain('<span class="sr-only">A mug</span>');
-    const free = onPage(<Picture src={null} alt="" fit="contain" />);
-    expect(free).toMatch(/data-stand-in[\s\S]*rounded-pill[\s\S]*<svg/);
-    expect(free).not.toContain("banner-hills-near");
-  });
-});
-
-describe("avatars", () => {
-  test("SHELL-45: the default one stands in for none", () => {
-    expect(renderToStaticMarkup(<Avatar src={null} name="Somebody" />)).toMatch(/data-default="true"/);
-  });
   test("a given one is shown", () => {
     const html = renderToStaticMarkup(<Avatar src="/uploads/a.webp" name="Somebody" />);
     expect(html).toContain('src="/uploads/a.webp"');
@@ -91,12 +72,6 @@ describe("buttons", () => {
     expect(html).toContain('aria-busy="true"');
     expect(html).toContain("Rolling...");
   });
-});
-
-test("AUTH-37: a password is hidden at first and has its toggle", () => {
-  const html = renderToStaticMarkup(<PasswordField label="Password" name="password" />);
-  expect(html).toContain('type="password"');
-  expect(html).toContain("Show password");
 });
 
 describe("the countdown", () => {

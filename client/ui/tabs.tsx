@@ -12,21 +12,16 @@ export function Tabs({
   tabs,
   label,
   value,
-  defaultValue,
   onChange,
 }: {
   tabs: Tab[];
   /** What they choose between, for screen readers. */
   label: string;
-  value?: string;
-  defaultValue?: string;
-  onChange?: (id: string) => void;
+  value: string;
+  onChange: (id: string) => void;
 }) {
   return (
-    <Base.Root
-      {...(value === undefined ? { defaultValue: defaultValue ?? tabs[0]?.id } : { value })}
-      {...(onChange && { onValueChange: (next: unknown) => onChange(String(next)) })}
-    >
+    <Base.Root value={value} onValueChange={(next: unknown) => onChange(String(next))}>
       <Base.List className="flex gap-6 overflow-x-auto border-b border-line" aria-label={label}>
         {tabs.map((tab) => (
           <Base.Tab key={tab.id} value={tab.id} className="tab">

@@ -55,7 +55,6 @@ const desk: Omit<SitePage, "as">[] = [
   { name: "setup", path: paths.setup },
   { name: "desk-live", path: paths.deskLive },
   { name: "sandbox", path: paths.sandbox },
-  { name: "styleguide", path: paths.styleguide },
 ];
 
 export const sitePages: SitePage[] = [

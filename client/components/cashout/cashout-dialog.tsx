@@ -1,15 +1,17 @@
 // Cashing bucks out, from every page: the form, and what became of earlier withdrawals (CASHOUT-01 to CASHOUT-23).
-
 import { CirclePause } from "lucide-react";
 import { useId } from "react";
-import type { SharedUser } from "../../../contracts/shared.ts";
+import { paths } from "../../../contracts/paths.ts";
+import type { BuckWithdrawal, SharedUser } from "../../../contracts/shared.ts";
 import { usePage } from "../../protocol/use-page.ts";
+import { Bucks } from "../../ui/amounts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { TextLink } from "../../ui/link.tsx";
 import { ProblemLine } from "../../ui/problem.tsx";
 import { CashoutForm } from "./cashout-form.tsx";
 import { useWithdraw } from "./use-withdraw.ts";
-import { WithdrawalList } from "./withdrawal-list.tsx";
+import { WithdrawalStatus } from "./withdrawal-status.tsx";
 
 export interface CashoutDialogProps {
   open: boolean;
@@ -68,5 +70,35 @@ export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps
         <WithdrawalList withdrawals={user.buck_withdrawals} onLeave={onClose} />
       </div>
     </Dialog>
+  );
+}
+
+/** The viewer's last withdrawals: currency, amount, status (CASHOUT-22). */
+function WithdrawalList({ withdrawals, onLeave }: { withdrawals: BuckWithdrawal[]; onLeave: () => void }) {
+  return (
+    <section aria-labelledby="your-withdrawals" className="grid gap-3">
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 id="your-withdrawals" className="text-title-3">
+          Your withdrawals
+        </h3>
+        <TextLink href={paths.history} className="text-sm" onClick={onLeave}>
+          All movements
+        </TextLink>
+      </div>
+      {withdrawals.length === 0 ? (
+        <p className="text-sm text-soft">None yet. What you cash out shows up here.</p>
+      ) : (
+        <ul className="grid max-h-56 gap-px overflow-y-auto overscroll-contain rounded-control border border-line bg-line">
+          {withdrawals.map(({ id, currency, amount, status, reason }) => (
+            <li key={id} className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3 bg-surface-2 px-4 py-2.5">
+              <span className="font-semibold">{currency.toUpperCase()}</span>
+              <Bucks value={amount} />
+              <WithdrawalStatus status={status} />
+              {reason !== null && <span className="col-span-full text-sm text-soft wrap-anywhere">{reason}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 // Links an account by a line typed in the channel's chat, and notices by itself when that has happened.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { chatAnswerCall, chatCodeCall } from "../../../contracts/commands.ts";
 import { isRecord } from "../../../contracts/is-record.ts";
 import type { ChatCodeAnswer, ChatLinkState } from "../../../contracts/partners.ts";
@@ -50,15 +50,13 @@ export function ChatLink({ link, prop, aheadMs }: ChatLinkProps) {
 
 /** The account is linked once its owner has said that it was they who typed the code. */
 function IsItYou({ typedBy: { id, name } }: { typedBy: NonNullable<ChatLinkState["typed_by"]> }) {
-  const [busy, setBusy] = useState<"yes" | "no" | null>(null);
-  const say = (answer: "yes" | "no") => async () => {
-    setBusy(answer);
-    const problem = problemOf(await call(chatAnswerCall, { json: { account_id: id, is_mine: answer === "yes" } }), {
+  const say = async (isMine: boolean) => {
+    const problem = problemOf(await call(chatAnswerCall, { json: { account_id: id, is_mine: isMine } }), {
       failed: "That did not work. Please try again.",
       says: "always",
     });
     if (problem !== null) toast.error(problem);
-    router.reload({ showProgress: false, onFinish: () => setBusy(null) });
+    await new Promise<void>((onFinish) => router.reload({ showProgress: false, onFinish }));
   };
   return (
     <div role="status" className="grid gap-3 rounded-control bg-surface-2 px-4 py-3">
@@ -66,10 +64,10 @@ function IsItYou({ typedBy: { id, name } }: { typedBy: NonNullable<ChatLinkState
         <strong className="font-semibold">{name}</strong> typed your code in chat. Is that you?
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" busy={busy === "yes"} onClick={() => void say("yes")()}>
+        <Button variant="primary" onClick={() => say(true)}>
           Confirm
         </Button>
-        <Button variant="quiet" busy={busy === "no"} onClick={() => void say("no")()}>
+        <Button variant="quiet" onClick={() => say(false)}>
           No, that's not me
         </Button>
       </div>
@@ -88,11 +86,8 @@ export function useSayLinked(account: string | null): void {
 
 function GetCode({ prop }: Pick<ChatLinkProps, "prop">) {
   const { auth } = usePage().props;
-  const [isBusy, setBusy] = useState(false);
   const get = async () => {
-    setBusy(true);
     const answer = await call<ChatCodeAnswer>(chatCodeCall);
-    setBusy(false);
     const body = answer.kind === "answer" && answer.status === 200 ? answer.body : null;
     if (typeof body?.code !== "string") return toast.error("No code could be made. Please try again.");
     const code = { code: body.code, expires_at: body.expires_at ?? null };
@@ -101,9 +96,8 @@ function GetCode({ prop }: Pick<ChatLinkProps, "prop">) {
   return (
     <Button
       variant="primary"
-      busy={isBusy}
       disabledReason={auth.user === null ? "Sign in first." : undefined}
-      onClick={() => void get()}
+      onClick={get}
       className="justify-self-start"
     >
       Get a code

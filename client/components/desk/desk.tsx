@@ -1,14 +1,14 @@
 // The frame of an admin page: the desk's menu, its headline, and what one can do here.
-
 import { type ReactNode, useEffect, useState } from "react";
-import { proofWantedEvent } from "../../api.ts";
+import { call, proofWantedEvent } from "../../api.ts";
 import { pathOf } from "../../layout/rules.ts";
 import { usePage } from "../../protocol/use-page.ts";
 import { later } from "../../ui/later.tsx";
 import { Meta } from "../../ui/meta.tsx";
 import { AdminNav, deskGroups, waitingIn, waitingWords } from "../shell/admin-nav.tsx";
-import { useWaiting } from "./use-waiting.ts";
 import "./desk.css";
+import type { Waiting } from "../../../contracts/desk.ts";
+import { deskCalls } from "../../../contracts/desk-calls.ts";
 
 export interface DeskProps {
   title: string;
@@ -55,4 +55,21 @@ export function Desk({ title, lead, actions, children }: DeskProps) {
       <Proof isAsked={new URLSearchParams(url.split("?")[1]).has("prove")} />
     </div>
   );
+}
+
+const everyMs = 60_000;
+const nothing: Waiting = { orders: 0, claims: 0, withdrawals: 0, messages: 0 };
+
+/** How much waits for staff: as the page was given it, and asked anew every minute: a tab in the background tells too. */
+function useWaiting(): Waiting {
+  const given = usePage().props.waiting ?? nothing;
+  const [asked, setAsked] = useState({ since: given, waiting: given });
+  useEffect(() => {
+    const asking = setInterval(async () => {
+      const answer = await call<Waiting>(deskCalls.waiting, { method: "GET" });
+      if (answer.kind === "answer" && answer.status === 200) setAsked({ since: given, waiting: answer.body });
+    }, everyMs);
+    return () => clearInterval(asking);
+  }, [given]);
+  return asked.since === given ? asked.waiting : given;
 }

@@ -1,10 +1,11 @@
 // The desk's palette: type, choose with the arrows, Enter. Pages are known here; users, orders and raffles are asked for.
-
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import type { FoundAtDesk } from "../../../contracts/desk.ts";
+import { deskCalls } from "../../../contracts/desk-calls.ts";
+import { call } from "../../api.ts";
 import { router } from "../../protocol/router.ts";
 import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useFound } from "./use-found.ts";
 
 export interface PaletteLink {
   label: string;
@@ -133,4 +134,35 @@ function Options({ id, links, current, onGo }: OptionsProps) {
       ))}
     </div>
   );
+}
+
+const restMs = 180;
+
+interface Found {
+  /** What it was asked for. */
+  text: string;
+  found: FoundAtDesk[];
+  isMissing: boolean;
+}
+
+/** What the server finds for what is typed into the palette: asked once the typing rests, and the last answer counts. */
+function useFound(typed: string): Found {
+  const [state, setState] = useState<Found>({ text: "", found: [], isMissing: false });
+  const text = typed.trim();
+  useEffect(() => {
+    if (text === "") return setState({ text, found: [], isMissing: false });
+    let isWanted = true;
+    const asking = setTimeout(async () => {
+      const path = `${deskCalls.findAtDesk}?q=${encodeURIComponent(text)}`;
+      const answer = await call<FoundAtDesk[]>(path, { method: "GET" });
+      if (!isWanted) return;
+      const isThere = answer.kind === "answer" && answer.status === 200;
+      setState({ text, found: isThere ? answer.body : [], isMissing: !isThere });
+    }, restMs);
+    return () => {
+      isWanted = false;
+      clearTimeout(asking);
+    };
+  }, [text]);
+  return state;
 }

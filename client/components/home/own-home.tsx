@@ -1,5 +1,4 @@
 // The front page of who is signed in: what waits, what is theirs, and what comes next.
-
 import { Gift } from "lucide-react";
 import type { ReactNode } from "react";
 import type { OnNow } from "../../../contracts/content.ts";
@@ -11,10 +10,8 @@ import { usePage } from "../../protocol/use-page.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ownClaimId } from "../shell/claim-chip.tsx";
 import { FirstSteps } from "./first-steps.tsx";
+import { OwnOrder, OwnPlace, OwnRank, OwnTickets } from "./own-card.tsx";
 import { nextOf, OwnNext } from "./own-next.tsx";
-import { OwnRank } from "./own-rank.tsx";
-import { OwnOrder, OwnPlace } from "./own-standing.tsx";
-import { OwnTickets } from "./own-tickets.tsx";
 
 interface OwnHomeProps {
   mine: Mine;

@@ -45,21 +45,3 @@ test("MINE-18: what the first steps ask for is told by them alone; a reward only
     "Leaderboard /leaderboard",
   ]);
 });
-
-test("MINE-18: given a reward that costs nothing, no points at all do not reach it, one does", () => {
-  const free = { ...ways, store: { count: 1, from_points: 0, image: null } };
-  expect(toldOf({ steps: newSteps }, { ways: free, balancePoints: 0 })).toEqual([]);
-  expect(toldOf({ steps: newSteps }, { ways: free, balancePoints: 1 })).toEqual(["Store /store"]);
-});
-
-test("SETUP-22: without an open raffle and an account to link, nobody is told that ticket and place are missing", () => {
-  const closed = { ...ways, board: { ...ways.board, linkable: false } };
-  expect(toldOf({ raffle_open: false }, { ways: closed, onNow: { ...onNow, raffles: [] } })).toEqual(["Store /store"]);
-});
-
-test("MINE-18: who has everything is told of nothing", () => {
-  const held = { raffle_id: 7, name: "", image: null, ends_at, own: 1, entries_count: 2, number_of_winners: 1 };
-  const order = { id: 1, title: "Mug", image: null, status: "pending" as const, created_at: ends_at };
-  const place = { label: "Roobet", rank: 1, tickets: 1, total_tickets: 1, entries_count: 1 };
-  expect(toldOf({ tickets: [held], order, place })).toEqual([]);
-});

@@ -1,13 +1,17 @@
 // All hunts, newest first, ten and ten more at a press; a press anywhere on one opens its details (HUNT-07, HUNT-08).
-import { useState } from "react";
-import type { Hunt } from "../../../contracts/hunts.ts";
+import { useEffect, useState } from "react";
+import type { Hunt, HuntBonus, HuntData } from "../../../contracts/hunts.ts";
+import { paths } from "../../../contracts/paths.ts";
+import { call } from "../../api.ts";
 import { formatDollars } from "../../format.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { preloadDialog } from "../../ui/dialog.tsx";
+import { Dialog, preloadDialog } from "../../ui/dialog.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { HuntDialog } from "./hunt-dialog.tsx";
-import { formatMultiplier } from "./hunt-stats.tsx";
+import { BonusTable } from "./bonus-table.tsx";
+import { GuessWinner } from "./guess-winner.tsx";
+import { formatMultiplier, HuntStats } from "./hunt-stats.tsx";
 
 export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
   const [shown, setShown] = useState<Hunt | null>(null);
@@ -94,4 +98,37 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
       {fresh !== null && <HuntDialog key={fresh.id} hunt={fresh} open={isOpen} onClose={() => setOpen(false)} />}
     </section>
   );
+}
+
+/** One hunt's details, fetched when it is opened (HUNT-08 to HUNT-11). */
+function HuntDialog({ hunt, open, onClose }: { hunt: Hunt; open: boolean; onClose: () => void }) {
+  const bonuses = useBonuses(hunt, open);
+  return (
+    <Dialog open={open} onClose={onClose} title={hunt.name} width="860px">
+      <div className="grid gap-7">
+        <HuntStats hunt={hunt} />
+        <GuessWinner hunt={hunt} />
+        {bonuses === null ? <Skeleton className="h-64 w-full rounded-card" /> : <BonusTable bonuses={bonuses} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Null while they are fetched. A failure is only logged (HUNT-11). */
+function useBonuses(hunt: Hunt, isOpen: boolean): HuntBonus[] | null {
+  const [bonuses, setBonuses] = useState<HuntBonus[] | null>(null);
+  const { id, version } = hunt;
+  useEffect(() => {
+    if (!isOpen) return;
+    let isWanted = true;
+    void call<HuntData>(paths.huntData(id), { method: "GET" }).then((answer) => {
+      if (answer.kind === "answer" && answer.status === 200) return isWanted && setBonuses(answer.body.bonuses);
+      // biome-ignore lint/suspicious/noConsole: the document asks for it to be logged and nothing else
+      console.error(`The hunt ${id} (version ${version}) could not be fetched`);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [id, version, isOpen]);
+  return bonuses;
 }

@@ -1,5 +1,6 @@
 // Links a Roobet account by a code said in Roobet's chat (LINK-11 to LINK-19). Notices by itself when it has happened.
 
+import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { isRecord } from "../../../contracts/is-record.ts";
 import { type ConnectionsProps, type RoobetCodeAnswer, roobetSignUp } from "../../../contracts/partners.ts";
@@ -9,13 +10,13 @@ import { outcomeOf, type Words } from "../../outcome.ts";
 import { router } from "../../protocol/router.ts";
 import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
+import { useCoin } from "../../ui/coin.ts";
 import { CopyField } from "../../ui/copy.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { toast } from "../../ui/toast.ts";
 import { hasJustLinked, linkWords } from "./linking.ts";
-import { RoobetLinked } from "./roobet-linked.tsx";
 import { Step, Steps } from "./steps.tsx";
 import { Waiting } from "./waiting.tsx";
 
@@ -127,11 +128,8 @@ function Instructions({ roobet, aheadMs, isOpen }: { roobet: Roobet; aheadMs: nu
 }
 
 function Generate() {
-  const [isBusy, setBusy] = useState(false);
   const generate = async () => {
-    setBusy(true);
     const outcome = outcomeOf(await call<RoobetCodeAnswer | null>(paths.api.roobetCode), codeWords);
-    setBusy(false);
     if (outcome.kind !== "done") return toast.error(outcome.text);
     const { token, expires_at: expiresAt = null } = outcome.body ?? {};
     const code = { token, token_expires_at: expiresAt, posted_by: null };
@@ -140,9 +138,23 @@ function Generate() {
   return (
     <>
       <p className="text-sm text-soft">It proves that the account is yours. It works once, for 15 minutes.</p>
-      <Button variant="primary" busy={isBusy} onClick={() => void generate()} className="justify-self-start">
+      <Button variant="primary" onClick={generate} className="justify-self-start">
         Generate
       </Button>
     </>
+  );
+}
+
+/** The account is linked: says so, and what it means from now on. */
+function RoobetLinked({ name }: { name: string }) {
+  const coin = useCoin();
+  return (
+    <div className="grid justify-items-center gap-2 py-6 text-center">
+      <CircleCheck size={52} strokeWidth={1.5} aria-hidden className="animate-arrive text-mint-400" />
+      <h3 className="text-title-2 wrap-anywhere">{name} is connected</h3>
+      <p className="max-w-sm text-soft">
+        {coin("From now on every dollar wagered on Roobet earns you points and rakeback here.")}
+      </p>
+    </div>
   );
 }

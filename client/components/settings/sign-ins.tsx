@@ -17,12 +17,9 @@ import { SettingsSection } from "./settings-section.tsx";
 const shownAtFirst = 5;
 
 export function SignIns({ signIns }: { signIns: SignInRow[] }) {
-  const [ending, setEnding] = useState<string | null>(null);
   const [isAll, setAll] = useState(false);
-  const end = async (what: string, path: string, done: string) => {
-    setEnding(what);
+  const end = async (path: string, done: string) => {
     const problem = problemOf(await call(path));
-    setEnding(null);
     if (problem === null) toast.success(done);
     else toast.error(problem);
     router.reload();
@@ -35,21 +32,13 @@ export function SignIns({ signIns }: { signIns: SignInRow[] }) {
     >
       <ul className="grid gap-3">
         {shown.map((signIn) => (
-          <Row
-            key={signIn.id}
-            signIn={signIn}
-            isEnding={ending === signIn.id}
-            onEnd={() => void end(signIn.id, paths.api.endSignIn(signIn.id), "Signed out there.")}
-          />
+          <Row key={signIn.id} signIn={signIn} onEnd={() => end(paths.api.endSignIn(signIn.id), "Signed out there.")} />
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
         {signIns.length > shown.length && <Button onClick={() => setAll(true)}>Show all {signIns.length}</Button>}
         {signIns.length > 1 && (
-          <Button
-            busy={ending === "others"}
-            onClick={() => void end("others", paths.api.endOtherSignIns, "Signed out everywhere else.")}
-          >
+          <Button onClick={() => end(paths.api.endOtherSignIns, "Signed out everywhere else.")}>
             Sign out everywhere else
           </Button>
         )}
@@ -58,7 +47,7 @@ export function SignIns({ signIns }: { signIns: SignInRow[] }) {
   );
 }
 
-function Row({ signIn, isEnding, onEnd }: { signIn: SignInRow; isEnding: boolean; onEnd: () => void }) {
+function Row({ signIn, onEnd }: { signIn: SignInRow; onEnd: () => Promise<void> }) {
   const { device, address, created_at, last_seen_at, current } = signIn;
   return (
     <Card as="li" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 md:px-5">
@@ -78,7 +67,7 @@ function Row({ signIn, isEnding, onEnd }: { signIn: SignInRow; isEnding: boolean
         </p>
       </div>
       {!current && (
-        <Button size="sm" busy={isEnding} onClick={onEnd} className="max-md:w-full">
+        <Button size="sm" onClick={onEnd} className="max-md:w-full">
           Sign out there
           <span className="sr-only">: {device}</span>
         </Button>

@@ -21,7 +21,6 @@ interface TestLetterProps {
 
 export function TestLetter({ hint, save = async () => null }: TestLetterProps) {
   const [said, setSaid] = useState<Said | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const send = async (): Promise<Said> => {
     const problem = await save();
     if (problem !== null) return { text: problem.text, isGood: false };
@@ -30,16 +29,9 @@ export function TestLetter({ hint, save = async () => null }: TestLetterProps) {
     if (refused !== null || answer.kind !== "answer") return { text: refused?.text ?? "", isGood: false };
     return { text: answer.body.message, isGood: answer.body.sent === true };
   };
-  const press = async () => {
-    setBusy(true);
-    setSaid(await send());
-    setBusy(false);
-  };
   return (
     <div className="grid justify-items-start gap-2">
-      <Button busy={isBusy} onClick={() => void press()}>
-        Send a test letter
-      </Button>
+      <Button onClick={async () => setSaid(await send())}>Send a test letter</Button>
       <p role="status" className={cx("text-sm wrap-anywhere", said?.isGood === false ? "text-coral-300" : "text-soft")}>
         {said?.text ?? hint}
       </p>

@@ -1,14 +1,18 @@
 // The desk's own menu above every admin page: four groups, the pages of the open one, and how much waits where.
 
+import { Search } from "lucide-react";
+import { useEffect, useState } from "react";
 import type { Waiting } from "../../../contracts/desk.ts";
 import { mostWaiting } from "../../../contracts/desk-words.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { moderatorLinks } from "../../layout/menu.ts";
 import { usePage } from "../../protocol/use-page.ts";
+import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
+import { later } from "../../ui/later.tsx";
 import { PageLink } from "../../ui/link.tsx";
 import { TabList } from "../../ui/link-tabs.tsx";
-import { PaletteButton } from "../desk/palette-button.tsx";
+import type { PaletteLink, PaletteProps } from "../desk/palette.tsx";
 
 interface DeskLink {
   label: string;
@@ -136,5 +140,45 @@ function Count({ of }: { of: number }) {
       {waitingWords(of)}
       <span className="sr-only"> waiting</span>
     </span>
+  );
+}
+
+const Palette = later<PaletteProps>(async () => (await import("../desk/palette.tsx")).Palette);
+
+/** Opens the desk's palette: a button, or Ctrl-K and ⌘-K anywhere at the desk. */
+function PaletteButton({ pages }: { pages: PaletteLink[] }) {
+  const [times, setTimes] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    setTimes((was) => was + 1);
+    setOpen(true);
+  };
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const isWanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isWanted || event.key.toLowerCase() !== "k") return;
+      event.preventDefault();
+      // What is filled in there is not to be left by a slip.
+      if (document.querySelector("[role=dialog], [role=alertdialog]") === null) open();
+    };
+    window.addEventListener("keydown", pressed);
+    return () => window.removeEventListener("keydown", pressed);
+  });
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={Search}
+        className="desk-palette"
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={Palette.ahead}
+        onClick={open}
+      >
+        <span className="max-desk:sr-only">Go to</span>
+        <kbd className="text-xs text-faint max-desk:hidden">Ctrl K</kbd>
+      </Button>
+      <Palette key={times} open={isOpen} pages={pages} onClose={() => setOpen(false)} />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 // The sidebar: 280 px open, 80 px as icons with tips, gone under 768 px (SHELL-19 to SHELL-29). Which of the first two
 // it is, the styles know before React does (`collapsed:` and `expanded:`, shell.css); `isOpen` is for what they cannot say.
-import { ChevronDown, PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { Check, ChevronDown, Copy, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { canEarn } from "../../../contracts/linkable.ts";
@@ -19,10 +19,10 @@ import {
 import { currentOf } from "../../layout/rules.ts";
 import { kept } from "../../protocol/kept.tsx";
 import { usePage } from "../../protocol/use-page.ts";
+import { useCopy } from "../../ui/copy.tsx";
 import { cx } from "../../ui/cx.ts";
 import { PageLink } from "../../ui/link.tsx";
 import { Brand } from "./brand.tsx";
-import { ReferralCode } from "./referral-code.tsx";
 
 export interface SidebarProps {
   /** Null for guests. */
@@ -174,5 +174,25 @@ function SidebarLink({ link, url, isOpen }: { link: MenuLink; url: string; isOpe
         <span className="collapsed:sr-only">{label}</span>
       </PageLink>
     </li>
+  );
+}
+
+/** The streamer's code, ready to be copied. */
+function ReferralCode({ code, earns }: { code: string; earns: boolean }) {
+  const [isCopied, copy] = useCopy();
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <div className="edge rounded-card p-4 [--fill:#0e1a1e]">
+      <p className="text-sm text-soft">Play under our code{earns && " and every dollar wagered counts"}.</p>
+      <button
+        type="button"
+        className="mt-3 flex min-h-11 w-full items-center justify-between gap-2 rounded-control border border-dashed border-gold-400/45 px-3.5 font-display text-sm font-semibold text-gold-300 transition-colors hover:border-gold-400"
+        onClick={() => void copy(code)}
+      >
+        <span className="truncate">{code}</span>
+        <Icon size={17} aria-hidden className="shrink-0" />
+        <span className="sr-only">{isCopied ? "copied" : "copy the code"}</span>
+      </button>
+    </div>
   );
 }

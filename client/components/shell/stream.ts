@@ -1,39 +1,30 @@
 // Whether the stream is live: told by the site, else asked every 15 s; a failed check counts as offline and is only logged
 // (SHELL-35 to SHELL-37).
 import { useCallback, useSyncExternalStore } from "react";
+import { isRecord } from "../../../contracts/is-record.ts";
 
 import { paths } from "../../../contracts/paths.ts";
 import { heardNow, useTopic } from "../../live/heard.ts";
 
 export type StreamStatus = "checking" | "live" | "offline";
 
-export const checkEveryMs = 15_000;
+const checkEveryMs = 15_000;
 const timeoutMs = 10_000;
 
-/** Reads `livestream.is_live` of the streaming platform's channel answer; anything else is offline. */
-export function readStreamStatus(body: unknown): "live" | "offline" {
-  const livestream = typeof body === "object" && body !== null && "livestream" in body ? body.livestream : null;
-  const isLive =
-    typeof livestream === "object" && livestream !== null && "is_live" in livestream && livestream.is_live === true;
-  return isLive ? "live" : "offline";
-}
-
-export interface Asking {
-  fetch: typeof fetch;
-  log: (message: string, cause: unknown) => void;
-}
-
-/** One check. Never throws: what went wrong is logged, and the stream counts as offline. */
-export async function checkStream(url: string, { fetch, log }: Asking): Promise<"live" | "offline"> {
+/** Never fails: what went wrong is logged, and the stream counts as offline. */
+async function checkStream(url: string): Promise<"live" | "offline"> {
   try {
     const response = await fetch(url, {
       signal: AbortSignal.timeout(timeoutMs),
       headers: { accept: "application/json" },
     });
     if (!response.ok) throw new Error(`The stream check answered ${response.status}.`);
-    return readStreamStatus(await response.json());
+    const channel: unknown = await response.json();
+    const livestream = isRecord(channel) ? channel.livestream : null;
+    return isRecord(livestream) && livestream.is_live === true ? "live" : "offline";
   } catch (cause) {
-    log("The stream's status could not be checked; it counts as offline.", cause);
+    // biome-ignore lint/suspicious/noConsole: SHELL-37 asks for just that
+    console.warn("The stream's status could not be checked; it counts as offline.", cause);
     return "offline";
   }
 }
@@ -75,14 +66,9 @@ function watchStream(url: string, watcher: () => void): () => void {
 }
 
 function startWatch(url: string): Watch {
-  const asking: Asking = {
-    fetch: (...given) => fetch(...given),
-    // biome-ignore lint/suspicious/noConsole: SHELL-37 asks for just that
-    log: (message, cause) => console.warn(message, cause),
-  };
   const check = async () => {
     const told = isTold(url) ? heardNow("stream") : undefined;
-    const status = told === undefined ? await checkStream(url, asking) : statusOf(told.state);
+    const status = told === undefined ? await checkStream(url) : statusOf(told.state);
     watch.status = status;
     for (const tell of watch.watchers) tell();
   };

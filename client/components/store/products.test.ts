@@ -1,7 +1,7 @@
 // Finding and sorting products.
 import { expect, test } from "vitest";
 import type { Product } from "../../../contracts/store.ts";
-import { inReach, productsNamed, shelved, sortedProducts, sortingOf } from "./products.ts";
+import { inReach, shelved, sortedProducts, sortingOf } from "./products.ts";
 
 const product = (id: number, name: string, price: number): Product => ({
   id,
@@ -16,33 +16,10 @@ const mug = product(2, "Stream Mug", 100);
 const lamp = product(3, "Desk Lamp", 100);
 const names = (products: Product[]) => products.map(({ name }) => name);
 
-test("STORE-02: products are found by a part of their name in any case", () => {
-  const all = [cap, mug, lamp];
-  expect(names(productsNamed(all, "CAP"))).toEqual(["Windfall Cap"]);
-  expect(names(productsNamed(all, " m "))).toEqual(["Stream Mug", "Desk Lamp"]);
-  expect(productsNamed(all, "")).toEqual(all);
-  expect(productsNamed(all, "wool"), "the description is not searched").toEqual([]);
-});
-
-test("products are sorted by price or age, and the list given stays as it was", () => {
-  const all = [cap, mug, lamp];
-  expect(names(sortedProducts(all, "cheapest"))).toEqual(["Stream Mug", "Desk Lamp", "Windfall Cap"]);
-  expect(names(sortedProducts(all, "dearest"))).toEqual(["Windfall Cap", "Stream Mug", "Desk Lamp"]);
-  expect(names(sortedProducts(all, "newest"))).toEqual(["Desk Lamp", "Stream Mug", "Windfall Cap"]);
-  expect(all).toEqual([cap, mug, lamp]);
-});
-
 test("GOODS-04: where the shelf was arranged by hand, that is how it stands at first, and as the server sends it", () => {
   expect(sortingOf(null, true)).toBe("arranged");
   expect(sortingOf("dearest", true)).toBe("dearest");
   expect(names(sortedProducts([cap, mug, lamp], "arranged"))).toEqual(["Windfall Cap", "Stream Mug", "Desk Lamp"]);
-});
-
-test("a sorting nobody knows is the default", () => {
-  expect(sortingOf("dearest", false)).toBe("dearest");
-  expect(sortingOf("by smell", false)).toBe("cheapest");
-  expect(sortingOf(null, false)).toBe("cheapest");
-  expect(sortingOf("arranged", false), "there is no such order any more").toBe("cheapest");
 });
 
 test("SHELF-09: in reach is what the points can buy now, and nothing that is sold out or not yet for sale", () => {

@@ -1,6 +1,6 @@
 // The shelf: products to search and sort, each with its way to buy it; says so when there is none.
 import { PackageOpen, SearchX } from "lucide-react";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { Product } from "../../../contracts/store.ts";
 import { formatCount } from "../../format.ts";
@@ -11,9 +11,8 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FeaturedProduct } from "./featured-product.tsx";
 import { ProductCard, Way } from "./product-card.tsx";
-import { inReach, productsNamed, shelved, sortedProducts } from "./products.ts";
+import { inReach, productsNamed, type Sorting, shelved, sortedProducts, sortingOf } from "./products.ts";
 import { ShelfTools } from "./shelf-tools.tsx";
-import { useSortingChoice } from "./sorting-choice.ts";
 
 /** Pictures that are in sight on a large screen before anybody scrolls. */
 const inSight = 4;
@@ -127,4 +126,39 @@ function NoProducts({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => voi
       No product has that in its name.
     </EmptyState>
   );
+}
+
+const key = "windfall:store-sorting";
+const listeners = new Set<() => void>();
+/** For this visit, where the browser remembers nothing. */
+let chosen: string | null = null;
+
+/** The order a visitor likes the shelf in, remembered in their browser. */
+function useSortingChoice(isArranged: boolean): [Sorting, (sorting: Sorting) => void] {
+  const wanted = useSyncExternalStore(listen, remembered, () => null);
+  return [sortingOf(wanted, isArranged), choose];
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function remembered(): string | null {
+  if (chosen !== null) return chosen;
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function choose(sorting: Sorting): void {
+  chosen = sorting;
+  try {
+    localStorage.setItem(key, sorting);
+  } catch {
+    // The browser keeps nothing for this site: the choice holds until the page is left.
+  }
+  for (const call of listeners) call();
 }

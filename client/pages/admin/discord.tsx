@@ -1,14 +1,18 @@
 // What the site tells a Discord server: the live board, announcements by kind, and linked roles.
-import type { AdminDiscordProps } from "../../../contracts/discord.ts";
+import { type AdminDiscordProps, channelWords, type DiscordNews, type NewsState } from "../../../contracts/discord.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { Desk } from "../../components/desk/desk.tsx";
-import { BigRollFields } from "../../components/discord/desk/big-roll-fields.tsx";
+import { DeskPart } from "../../components/desk/part.tsx";
 import { ChannelRow } from "../../components/discord/desk/channel-row.tsx";
-import { NewsPart } from "../../components/discord/desk/news-part.tsx";
 import { RolesPart } from "../../components/discord/desk/roles-part.tsx";
+import { useChannel } from "../../components/discord/desk/use-discord.ts";
+import { StatusPill, type Tone } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Field } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 
 export default function AdminDiscordPage(props: AdminDiscordProps) {
   const { channels, common, big_roll, board, news } = props;
@@ -49,5 +53,81 @@ function BoardWords({ edited_at: editedAt, doubled_at: doubledAt }: AdminDiscord
         </p>
       )}
     </>
+  );
+}
+
+/** From how much on a roll of a case is told. */
+function BigRollFields({ points, bucks }: AdminDiscordProps["big_roll"]) {
+  const { isBusy, change } = useChannel("big_roll");
+  return (
+    <form
+      key={`${points} ${bucks}`}
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        const figure = (name: string) => Number(form.get(name));
+        void change({ points: figure("points"), bucks: figure("bucks") }, "Saved.");
+      }}
+    >
+      <Field label="From so many points" name="points" type="number" min={1} step={1} required defaultValue={points} />
+      <Field label="Or so many bucks" name="bucks" type="number" min={1} step={1} required defaultValue={bucks} />
+      <Button type="submit" busy={isBusy}>
+        Save
+      </Button>
+    </form>
+  );
+}
+
+const states: Record<NewsState, [Tone, string]> = {
+  waiting: ["gold", "Waiting"],
+  said: ["mint", "Said"],
+  dropped: ["neutral", "Dropped"],
+  failed: ["coral", "Refused"],
+  unsure: ["gold", "Not known"],
+};
+
+const columns: Column<DiscordNews>[] = [
+  {
+    key: "text",
+    header: "Announcement",
+    small: "heading",
+    className: "wrap-anywhere",
+    cell: ({ kind, text }) => (
+      <span className="grid gap-1">
+        <span className="font-medium">{channelWords[kind].label}</span>
+        <span className="text-sm text-soft">{text}</span>
+      </span>
+    ),
+  },
+  {
+    key: "state",
+    header: "State",
+    cell: ({ state, reason }) => (
+      <span className="grid justify-items-start gap-1">
+        <StatusPill tone={states[state][0]}>{states[state][1]}</StatusPill>
+        {reason !== null && <span className="text-xs text-faint">{reason}</span>}
+      </span>
+    ),
+  },
+  { key: "at", header: "When", cell: ({ at }) => <LocalTime value={at} wraps /> },
+];
+
+/** The last announcements, and what became of each. */
+function NewsPart({ news }: { news: DiscordNews[] }) {
+  return (
+    <DeskPart
+      title="The last announcements"
+      about="Each is said once. Where no answer came it may stand in the channel, and is not said again."
+    >
+      <Table
+        caption="The last announcements"
+        columns={columns}
+        rows={news}
+        rowKey={({ id }) => id}
+        dense
+        empty={<p className="text-soft">Nothing was announced yet.</p>}
+      />
+    </DeskPart>
   );
 }

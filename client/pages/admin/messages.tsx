@@ -1,7 +1,6 @@
 // The inbox: what visitors wrote by the contact page.
 
 import { Inbox, Mail, MailOpen } from "lucide-react";
-import { useState } from "react";
 import type { AdminMessagesProps, Message } from "../../../contracts/desk.ts";
 import { deskCalls } from "../../../contracts/desk-calls.ts";
 import { call } from "../../api.ts";
@@ -37,12 +36,9 @@ export default function AdminMessagesPage({ messages, unread }: AdminMessagesPro
 }
 
 function Letter({ message }: { message: Message }) {
-  const [isMarking, setMarking] = useState(false);
   const isRead = message.read_at !== null;
   const mark = async () => {
-    setMarking(true);
     const answer = await call(deskCalls.markMessage(message.id), { json: { read: !isRead } });
-    setMarking(false);
     if (answer.kind !== "answer" || answer.status !== 200) toast.error("The message could not be marked, try again!");
     router.reload();
   };
@@ -59,7 +55,7 @@ function Letter({ message }: { message: Message }) {
             <LocalTime value={message.created_at} />
           </p>
         </div>
-        <Button size="sm" variant="quiet" icon={isRead ? Mail : MailOpen} busy={isMarking} onClick={() => void mark()}>
+        <Button size="sm" variant="quiet" icon={isRead ? Mail : MailOpen} onClick={mark}>
           {isRead ? "Mark unread" : "Mark read"}
         </Button>
       </header>

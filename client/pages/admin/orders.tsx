@@ -7,12 +7,14 @@ import { ChosenBar, useChosen } from "../../components/desk/chosen-rows.tsx";
 import { Desk } from "../../components/desk/desk.tsx";
 import { RowResults } from "../../components/desk/row-results.tsx";
 import { useMany } from "../../components/desk/use-many.ts";
-import { FulfilManyDialog } from "../../components/store/desk/fulfil-many-dialog.tsx";
 import type { OrderDecision } from "../../components/store/desk/order-decision-dialog.tsx";
 import { OrderDecisionDialog } from "../../components/store/desk/order-decision-dialog.tsx";
 import { OrderFilters, orderAddress } from "../../components/store/desk/order-filters.tsx";
 import { OrderList } from "../../components/store/desk/order-list.tsx";
+import { formatCount } from "../../format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SlicePagination } from "../../ui/pagination.tsx";
 import { useModal } from "../../ui/use-modal.ts";
 
@@ -83,4 +85,45 @@ export default function AdminOrdersPage({ orders, status, search }: AdminOrdersP
       )}
     </Desk>
   );
+}
+
+interface FulfilManyDialogProps {
+  open: boolean;
+  orders: DeskOrder[];
+  onClose: () => void;
+  /** Answers whether it is over. */
+  onFulfil: (note: string) => Promise<boolean>;
+}
+
+/** Confirms that many orders are fulfilled, with one note for all their buyers if one is wanted. */
+function FulfilManyDialog({ open, orders, onClose, onFulfil }: FulfilManyDialogProps) {
+  const what = formatCount(orders.length, "order");
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`Fulfil ${what}`}
+      description="Their buyers have received what they bought. This cannot be taken back."
+      width="460px"
+      label={`Fulfil ${what}`}
+      onSend={(form) => onFulfil(String(form.get("note") ?? "").trim())}
+    >
+      <ul aria-label="Orders" className="grid max-h-44 gap-1 overflow-y-auto text-sm">
+        {titlesOf(orders).map(([title, count]) => (
+          <li key={title} className="flex justify-between gap-4">
+            <span className="min-w-0 wrap-anywhere">{title}</span>
+            <span className="text-soft figures">{count}</span>
+          </li>
+        ))}
+      </ul>
+      <TextArea label="Note for all buyers (optional)" name="note" rows={2} maxLength={500} />
+    </FormDialog>
+  );
+}
+
+/** What was bought, and how often. */
+function titlesOf(orders: DeskOrder[]): [title: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const { title } of orders) counts.set(title, (counts.get(title) ?? 0) + 1);
+  return [...counts];
 }

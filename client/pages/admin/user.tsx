@@ -1,12 +1,14 @@
 // The admins' users: look somebody up, see the account, act on it (ADMIN-79 to ADMIN-86).
 import { SearchX } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { AdminUserProps, FoundUser } from "../../../contracts/desk.ts";
-import { FoundUsers } from "../../components/accounts/desk/found-users.tsx";
-import { useUserSearch } from "../../components/accounts/desk/use-user-search.ts";
+import { deskCalls } from "../../../contracts/desk-calls.ts";
+import { call } from "../../api.ts";
 import { UserDetails } from "../../components/accounts/desk/user-details.tsx";
 import { UserLists } from "../../components/accounts/desk/user-list.tsx";
 import { Desk } from "../../components/desk/desk.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Field } from "../../ui/field.tsx";
 
@@ -47,3 +49,67 @@ export default function AdminUserPage({ lookup, list, users }: AdminUserProps) {
 }
 
 const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** Who was found, as cards with avatar and name; pressing one chooses it (ADMIN-81). */
+function FoundUsers({
+  users,
+  selected,
+  onSelect,
+}: {
+  users: FoundUser[];
+  selected: FoundUser | null;
+  onSelect: (user: FoundUser) => void;
+}) {
+  if (users.length === 0) return null;
+  return (
+    <ul aria-label="Found users" className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))]">
+      {users.map((user) => {
+        const isSelected = user.username === selected?.username;
+        return (
+          <li key={user.username}>
+            <button
+              type="button"
+              aria-pressed={isSelected}
+              onClick={() => onSelect(user)}
+              className={cx(
+                "edge flex w-full items-center gap-3 rounded-card p-3 text-left shadow-lift",
+                isSelected && "outline-2 outline-mint-400",
+              )}
+            >
+              <Avatar src={user.avatar} name="" size={40} />
+              <span className="min-w-0 truncate font-medium">{user.username}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface Search {
+  typed: string;
+  found: FoundUser[];
+  /** "idle": nothing is asked for. "asking" keeps what was found before. */
+  state: "idle" | "asking" | "found" | "failed";
+}
+
+const nothing: Search = { typed: "", found: [], state: "idle" };
+
+/** Looks users up while somebody types: a request on every change (ADMIN-85), of which only the latest's answer counts. */
+function useUserSearch(lookup: string) {
+  const [search, setSearch] = useState<Search>(nothing);
+  const latest = useRef(0);
+
+  const change = async (typed: string) => {
+    const turn = ++latest.current;
+    if (typed.trim() === "") return setSearch({ ...nothing, typed });
+    setSearch((was) => ({ ...was, typed, state: "asking" }));
+    const answer = await call<FoundUser[]>(deskCalls.searchUsers(typed.trim()), { method: "GET" });
+    if (turn !== latest.current) return;
+    const isFound = answer.kind === "answer" && answer.status === 200;
+    setSearch({ typed, found: isFound ? answer.body : [], state: isFound ? "found" : "failed" });
+  };
+
+  useEffect(() => void (lookup !== "" && change(lookup)), []);
+  return { ...search, change: (typed: string) => void change(typed) };
+}

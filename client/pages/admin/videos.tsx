@@ -1,7 +1,6 @@
 // The home page's videos: which stand first, which are not shown, and how the channel's feed is doing.
 
 import { Clapperboard, Eye, EyeOff, Pin, PinOff, RefreshCw } from "lucide-react";
-import { useState } from "react";
 import type { AdminVideosProps, VideoSetting } from "../../../contracts/content.ts";
 import { deskCalls } from "../../../contracts/desk-calls.ts";
 import { paths } from "../../../contracts/paths.ts";
@@ -20,19 +19,13 @@ import { Picture } from "../../ui/picture.tsx";
 import { toast } from "../../ui/toast.ts";
 
 export default function AdminVideosPage({ videos, feed }: AdminVideosProps) {
-  const { fetchNow, isFetching } = useFetching();
   const hasChannel = feed.channel_id !== "";
   return (
     <Desk
       title="Videos"
       lead="The latest of the channel, fetched every quarter of an hour. Pinned ones come first."
       actions={
-        <Button
-          icon={RefreshCw}
-          busy={isFetching}
-          onClick={fetchNow}
-          {...(!hasChannel && { disabledReason: "No channel is set yet" })}
-        >
+        <Button icon={RefreshCw} onClick={fetchNow} {...(!hasChannel && { disabledReason: "No channel is set yet" })}>
           Fetch now
         </Button>
       }
@@ -123,17 +116,12 @@ function VideoCard({ video }: { video: AdminVideosProps["videos"][number] }) {
   );
 }
 
-function useFetching() {
-  const [isFetching, setFetching] = useState(false);
-  const fetchNow = async () => {
-    setFetching(true);
-    told(await call(deskCalls.syncVideos), {
-      done: "The videos are up to date.",
-      failed: "The videos could not be fetched, try again!",
-      says: "always",
-    });
-    setFetching(false);
-    router.reload();
-  };
-  return { fetchNow, isFetching };
+async function fetchNow(): Promise<void> {
+  const answer = await call(deskCalls.syncVideos);
+  router.reload();
+  told(answer, {
+    done: "The videos are up to date.",
+    failed: "The videos could not be fetched, try again!",
+    says: "always",
+  });
 }

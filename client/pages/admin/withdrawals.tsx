@@ -1,21 +1,21 @@
 // The withdrawal desk: what viewers ask to be paid out, to be approved, paid or rejected.
 import { Download } from "lucide-react";
 import { useRef } from "react";
-import type { AdminWithdrawalsProps, DeskWithdrawal } from "../../../contracts/cashout.ts";
+import type { AdminWithdrawalsProps, DeskWithdrawal, WithdrawalDay } from "../../../contracts/cashout.ts";
 import { deskCalls } from "../../../contracts/desk-calls.ts";
 import type { WithdrawalDecision } from "../../components/cashout/desk/blocked.ts";
 import { useChosenWithdrawals } from "../../components/cashout/desk/chosen-withdrawals.tsx";
-import { DailyTotals } from "../../components/cashout/desk/daily-totals.tsx";
 import { DecisionDialog } from "../../components/cashout/desk/decision-dialog.tsx";
 import { Filters, filterAddress } from "../../components/cashout/desk/filters.tsx";
 import { PauseSwitch } from "../../components/cashout/desk/pause-switch.tsx";
 import { WithdrawalTable } from "../../components/cashout/desk/withdrawal-table.tsx";
 import { Desk } from "../../components/desk/desk.tsx";
-import { formatCount, formatPoints, formatWholeDollars } from "../../format.ts";
+import { formatCount, formatDate, formatDollars, formatPoints, formatWholeDollars } from "../../format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SlicePagination } from "../../ui/pagination.tsx";
 import { Stat } from "../../ui/stat.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import { useModal } from "../../ui/use-modal.ts";
 
 const approvalWords = ({ above, on }: AdminWithdrawalsProps["two_approvals"]): string =>
@@ -88,5 +88,38 @@ export default function AdminWithdrawalsPage({
         />
       )}
     </Desk>
+  );
+}
+
+const sum = (bucks: number, count: number) => (
+  <span>
+    {formatWholeDollars(bucks)} <span className="text-faint">({count})</span>
+  </span>
+);
+
+const columns: Column<WithdrawalDay>[] = [
+  { key: "day", header: "Day (UTC)", small: "heading", cell: ({ day }) => formatDate(`${day}T00:00:00Z`) },
+  { key: "asked", header: "Asked", align: "right", cell: (day) => sum(day.asked, day.asked_count) },
+  { key: "paid", header: "Paid", align: "right", cell: (day) => sum(day.paid, day.paid_count) },
+  { key: "rejected", header: "Rejected", align: "right", cell: (day) => sum(day.rejected, day.rejected_count) },
+  { key: "fees", header: "Fees kept", align: "right", cell: ({ fees }) => formatDollars(fees) },
+];
+
+/** What was asked for, paid and rejected, day by day (UTC). */
+function DailyTotals({ totals }: { totals: WithdrawalDay[] }) {
+  return (
+    <section aria-labelledby="totals" className="grid gap-4">
+      <h2 id="totals" className="text-title-2">
+        Totals per day
+      </h2>
+      <Table
+        caption="Totals per day"
+        columns={columns}
+        rows={totals}
+        rowKey={({ day }) => day}
+        dense
+        empty={<p className="text-soft">Nothing was asked for or decided in the last 14 days.</p>}
+      />
+    </section>
   );
 }

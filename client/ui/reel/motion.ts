@@ -147,13 +147,7 @@ function rollOut(
   return stretches;
 }
 
-/** How far a phase's speed has gone from its first to its last, 0 to 1, after a share of its time. */
-function changed({ law, drag }: { law: string; drag: number }, share: number): number {
-  if (law === "gust") return share * share * (3 - 2 * share);
-  return drag === 0 ? share : (1 - Math.exp(-drag * share)) / (1 - Math.exp(-drag));
-}
-
-/** The integral of `changed` from 0 to `share`. */
+/** How far its speed has gone from its first to its last (0 to 1), summed up over its time until `share` of it. */
 function progressed({ law, drag }: { law: string; drag: number }, share: number): number {
   if (law === "gust") return share ** 3 - share ** 4 / 2;
   if (drag === 0) return (share * share) / 2;
@@ -182,15 +176,6 @@ export function positionAt(plan: Omit<SpinPlan, "ticks">, ms: number): number {
   const left = 1 - u;
   const b = settleSlope(stretch);
   return fromPx + lengthMs * ((fromSpeed * (1 - left ** 3)) / 3 + b * (1 / 12 - left ** 3 / 3 + left ** 4 / 4));
-}
-
-/** Pixels a millisecond after `ms`; 0 from the end on. */
-export function speedAt(plan: Omit<SpinPlan, "ticks">, ms: number): number {
-  const stretch = stretchAt(plan, ms);
-  if (stretch === undefined || ms >= plan.durationMs) return 0;
-  const u = Math.max(0, ms - stretch.fromMs) / stretch.lengthMs;
-  if (stretch.law === "settle") return (1 - u) ** 2 * (stretch.fromSpeed + settleSlope(stretch) * u);
-  return stretch.fromSpeed + (stretch.toSpeed - stretch.fromSpeed) * changed(stretch, u);
 }
 
 function ticksOf(plan: Omit<SpinPlan, "ticks">, pitchPx: number): number[] {

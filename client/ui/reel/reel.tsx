@@ -1,7 +1,6 @@
 // The one roller, for cases and raffles: a strip of tiles moves under a pointer and stops at a result decided before.
 import { memo, type ReactNode, useEffect } from "react";
 import { playChime } from "../../sound/play.ts";
-import { cx } from "../cx.ts";
 import { later } from "../later.tsx";
 import { translated } from "./mover.ts";
 import { GoldDrift, Pointer } from "./reel-parts.tsx";
@@ -23,24 +22,11 @@ export interface ReelProps<Item> extends ReelMotion<Item> {
   /** It fades, tiles and winner's label as one; then the caller takes it away. */
   isLeaving?: boolean;
   cheer?: Cheer;
-  /** Over the winner's tile. */
-  winnerLabel?: string;
-  className?: string;
 }
 
 /** `state` is the caller's: set "landed" when `onLanded` calls (see `useRaffleReel` and `useCaseReel`). */
 export function Reel<Item>(props: ReelProps<Item>) {
-  const {
-    state,
-    tileWidth,
-    gap,
-    label,
-    resultText,
-    winnerLabel = "WINNER",
-    winnerIndex,
-    className,
-    cheer = "some",
-  } = props;
+  const { state, tileWidth, gap, label, resultText, winnerIndex, cheer = "some" } = props;
   const { round, startPx, strip, frame, leaf } = useReelMotion(props);
   const hasLanded = state === "landed";
   const isCheered = hasLanded && round.id > 0 && cheer !== "none";
@@ -52,7 +38,7 @@ export function Reel<Item>(props: ReelProps<Item>) {
     <div
       role="group"
       aria-label={label}
-      className={cx("reel", className)}
+      className="reel"
       data-reel={state}
       data-cheer={cheer}
       data-leaving={props.isLeaving || undefined}
@@ -72,7 +58,7 @@ export function Reel<Item>(props: ReelProps<Item>) {
       <Pointer leaf={leaf} />
       {hasLanded && (
         <span className="reel-winner" aria-hidden>
-          {winnerLabel}
+          WINNER
         </span>
       )}
       {isCheered && (cheer === "full" ? <Gust key={round.id} /> : <GoldDrift key={round.id} />)}

@@ -13,13 +13,6 @@ describe("a case's strip", () => {
     expect(items.filter((item) => item !== "points")).toEqual(["car"]);
   });
 
-  test("CASE-12: is drawn at random, every reward among it, and again the same for the same seed", () => {
-    const { items } = caseStrip(rewards, undefined, seededRandom(7));
-    expect(new Set(items)).toEqual(new Set(rewards));
-    expect(caseStrip(rewards, undefined, seededRandom(7)).items).toEqual(items);
-    expect(caseStrip(rewards, undefined, seededRandom(8)).items).not.toEqual(items);
-  });
-
   test("shows what is rare as rarely as it is", () => {
     const chances: Record<string, number> = { points: 0.75, hoodie: 0.25, buck: 0, car: 0 };
     const random = seededRandom(1);
@@ -32,10 +25,6 @@ describe("a case's strip", () => {
     expect(share("hoodie")).toBeCloseTo(0.25, 1);
     expect(share("car")).toBe(0);
   });
-
-  test("of an empty case is empty", () => {
-    expect(caseStrip([], undefined).items).toEqual([]);
-  });
 });
 
 describe("a raffle's strip", () => {
@@ -45,10 +34,6 @@ describe("a raffle's strip", () => {
     expect(items.slice(winnerIndex + 1)).toHaveLength(50);
     expect(winnerIndex).toBeGreaterThan(15);
     expect(items.filter((item) => item === "sirocco")).toHaveLength(1);
-  });
-
-  test("without entries is filled by the winner", () => {
-    expect(new Set(raffleStrip([], "sirocco").items)).toEqual(new Set(["sirocco"]));
   });
 });
 

@@ -33,10 +33,9 @@ export function raffleStrip<Item>(
   entries: readonly Item[],
   winner: Item,
   random: () => number = Math.random,
-  chanceOf: (entry: Item) => number = () => 1,
 ): Strip<Item> {
   const pool = entries.length === 0 ? [winner] : entries;
-  const items = drawFillers(pool, raffleWinnerIndex + 1 + raffleTilesAfter, random, chanceOf);
+  const items = drawFillers(pool, raffleWinnerIndex + 1 + raffleTilesAfter, random, () => 1);
   items[raffleWinnerIndex] = winner;
   return { items, winnerIndex: raffleWinnerIndex };
 }

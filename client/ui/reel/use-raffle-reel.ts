@@ -18,14 +18,10 @@ export interface RaffleReel<Entry> {
 }
 
 /**
- * Plays a raffle's winners in order, from the moment it is mounted. `entries` fill the strip around them, weighed by
- * `chanceOf` (their tickets). A raffle drawn while the page is open needs a new `key` on the component that calls this.
+ * Plays a raffle's winners in order, from the moment it is mounted. `entries` fill the strip around them. A raffle
+ * drawn while the page is open needs a new `key` on the component that calls this.
  */
-export function useRaffleReel<Entry>(
-  winners: readonly Entry[],
-  entries: readonly Entry[],
-  chanceOf?: (entry: Entry) => number,
-): RaffleReel<Entry> {
+export function useRaffleReel<Entry>(winners: readonly Entry[], entries: readonly Entry[]): RaffleReel<Entry> {
   const [sequence, send] = useReducer(nextRaffle, winners.length, startRaffle);
   useWait(raffleWaitMs(sequence), sequence, () => send("waited"));
   const turn = "index" in sequence ? sequence.index : -1;
@@ -34,7 +30,7 @@ export function useRaffleReel<Entry>(
   const strip = useMemo(() => {
     return winner === null
       ? null
-      : raffleStrip(entries, winner, turn === 0 ? seededRandom(winners.length) : Math.random, chanceOf);
+      : raffleStrip(entries, winner, turn === 0 ? seededRandom(winners.length) : Math.random);
   }, [turn, winner === null]);
   const onLanded = useCallback(() => send("landed"), []);
   const state: ReelState = sequence.at === "spinning" ? "spinning" : "landed";

@@ -1,7 +1,7 @@
 // Turns what a reel is told (its state and its strip) into movement.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { prefersStillness } from "../hydrated.ts";
-import { caseScript, landingOffset, planSpin, raffleScript, type SpinPhase, type SpinPlan } from "./motion.ts";
+import { caseScript, landingOffset, planSpin, raffleScript, type SpinPlan } from "./motion.ts";
 import { createMover, type Mover } from "./mover.ts";
 import { flick } from "./reel-parts.tsx";
 import { playClick, prepareClick } from "./sound.ts";
@@ -23,14 +23,8 @@ export interface ReelMotion<Item> {
   state: ReelState;
   durationMs: number;
   /** How a spin slows down. */
-  script?: "raffle" | "case" | readonly SpinPhase[];
-  /** Whether it drifts while idle; it does unless told. */
-  drifts?: boolean;
+  script?: "raffle" | "case";
   onLanded?: () => void;
-  /** When a tile's border passes the pointer, `gapMs` after the one before. The click sounds by itself. */
-  onTick?: (gapMs: number) => void;
-  /** Draws where in the winner's tile the strip lands before it settles. */
-  random?: () => number;
 }
 
 const scripts = { raffle: raffleScript, case: caseScript };
@@ -110,14 +104,14 @@ interface Played<Item> {
 }
 
 function playRound<Item>(mover: Mover, round: Round<Item>, { latest, leaf, startSpeed }: Played<Item>): void {
-  const { state, tileWidth, gap, winnerIndex, drifts = true } = latest.current;
+  const { state, tileWidth, gap, winnerIndex } = latest.current;
   const pitchPx = tileWidth + gap;
   const isStill = prefersStillness();
   const landed = { onEnd: () => latest.current.onLanded?.() };
   if (state === "idle") {
     const again = round.tiles.length - round.count;
     const loop = { fromPx: Math.ceil(again / 2) * pitchPx, lengthPx: round.count * pitchPx };
-    if (drifts && !isStill && round.count > 0) mover.drift(loop);
+    if (!isStill && round.count > 0) mover.drift(loop);
     return;
   }
   const from = { startPx: mover.positionPx(), startSpeed };
@@ -132,7 +126,6 @@ function playRound<Item>(mover: Mover, round: Round<Item>, { latest, leaf, start
     playClick();
     swing?.cancel();
     swing = leaf.current === null ? undefined : flick(leaf.current, gapMs);
-    latest.current.onTick?.(gapMs);
   }
 }
 
@@ -142,7 +135,7 @@ function planOf<Item>(
   round: Round<Item>,
   from: { startPx: number; startSpeed: number },
 ): SpinPlan | null {
-  const { script = "raffle", random = Math.random } = motion;
+  const { script = "raffle" } = motion;
   try {
     return planSpin({
       pitchPx: motion.tileWidth + motion.gap,
@@ -150,8 +143,8 @@ function planOf<Item>(
       winnerIndex: motion.winnerIndex,
       durationMs: motion.durationMs,
       ...from,
-      landingOffset: landingOffset(random),
-      script: typeof script === "string" ? scripts[script] : script,
+      landingOffset: landingOffset(Math.random),
+      script: scripts[script],
     });
   } catch (error) {
     if (error instanceof RangeError) return null;

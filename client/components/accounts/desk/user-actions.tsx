@@ -1,18 +1,19 @@
 // Balances of an account, and what an admin can do to it: adjust, role, second factor, ban. Each asks first.
 import { Ban, KeyRound, LockOpen, Scale, UserCog } from "lucide-react";
-import { Fragment } from "react";
+import { Fragment, useState } from "react";
 import type { UserProfile } from "../../../../contracts/desk.ts";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
+import { namesOf } from "../../../../contracts/names-of.ts";
 import { Bucks, Points } from "../../../ui/amounts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
+import { Field, Select } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Stat } from "../../../ui/stat.tsx";
 import { useModal } from "../../../ui/use-modal.ts";
 import { actOn } from "../../desk/act-on.ts";
 import { AdjustDialog } from "./adjust-dialog.tsx";
-import { BanDialog } from "./ban-dialog.tsx";
-import { RoleDialog } from "./role-dialog.tsx";
 
 type Asked = "adjust" | "ban" | "unban" | "role" | "reset";
 
@@ -91,3 +92,81 @@ export function UserActions({ profile, onChanged }: { profile: UserProfile; onCh
     </div>
   );
 }
+
+interface BanDialogProps {
+  open: boolean;
+  onClose: () => void;
+  username: string;
+  onDone: () => void;
+}
+
+/** Asks for the reason, then closes an account. */
+function BanDialog({ username, onDone, ...dialog }: BanDialogProps) {
+  const send = async (form: FormData): Promise<boolean> => {
+    const json = { reason: String(form.get("reason") ?? "") };
+    const acted = await actOn(deskCalls.banUser(username), json, `${username} is banned.`);
+    onDone();
+    return acted.kind === "done";
+  };
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Ban ${username}?`}
+      description="All sign-ins of the account end at once, and nobody can sign in to it. Balances stay as they are."
+      width="480px"
+      label="Ban user"
+      variant="danger"
+      onSend={send}
+    >
+      <Field label="Reason (admins only)" name="reason" autoComplete="off" maxLength={500} />
+    </FormDialog>
+  );
+}
+
+type Role = UserProfile["role"];
+
+const meaning: Record<Role, string> = {
+  viewer: "Sees what everybody sees.",
+  moderator: "Runs hunts, challenges and orders, and nothing else of the desk.",
+  admin: "Everything: balances, settings, withdrawals, and other people's roles.",
+};
+const roles = namesOf(meaning);
+const nameOf = (role: Role): string => role.charAt(0).toUpperCase() + role.slice(1);
+
+interface RoleDialogProps {
+  open: boolean;
+  onClose: () => void;
+  profile: UserProfile;
+  onDone: () => void;
+}
+
+/** Chooses what somebody may do here. */
+function RoleDialog({ profile, onDone, ...dialog }: RoleDialogProps) {
+  const { username } = profile;
+  const [role, setRole] = useState<Role>(profile.role);
+  const send = async (): Promise<boolean> => {
+    const acted = await actOn(deskCalls.setRole(username), { role }, `${username} is ${called[role]} now.`);
+    onDone();
+    return acted.kind === "done";
+  };
+  return (
+    <FormDialog
+      {...dialog}
+      title={`What may ${username} do?`}
+      width="480px"
+      label="Set role"
+      disabledReason={role === profile.role ? "This is the role already." : undefined}
+      onSend={send}
+    >
+      <Select
+        label="Role"
+        value={role}
+        onChange={(event) => setRole(roles.find((known) => known === event.target.value) ?? role)}
+        options={roles.map((value) => ({ value, label: nameOf(value) }))}
+        hint={meaning[role]}
+      />
+    </FormDialog>
+  );
+}
+
+const called: Record<Role, string> = { viewer: "a viewer", moderator: "a moderator", admin: "an admin" };

@@ -1,7 +1,6 @@
 // What Kick delivers: what it was asked for, what came, how late the last was, and what was refused.
 
 import { RefreshCw } from "lucide-react";
-import { useState } from "react";
 import type { AdminChatProps, ChatFigure } from "../../../../contracts/chat.ts";
 import { chatCalls } from "../../../../contracts/chat-calls.ts";
 import { formatPoints } from "../../../format.ts";
@@ -15,11 +14,8 @@ import { DeskPart } from "../../desk/part.tsx";
 import { eventWords, figureWords, lagWords } from "./words.ts";
 
 export function Deliveries({ subscriptions, figures }: Pick<AdminChatProps, "subscriptions" | "figures">) {
-  const [isLooking, setLooking] = useState(false);
   const look = async () => {
-    setLooking(true);
     await actOn(chatCalls.lookAtSubscriptions, {}, "Looked.");
-    setLooking(false);
     router.reload();
   };
   return (
@@ -27,7 +23,7 @@ export function Deliveries({ subscriptions, figures }: Pick<AdminChatProps, "sub
       title="What Kick delivers"
       about="Looked at every ten minutes: what misses is asked for again, what is double is taken away."
       actions={
-        <Button size="sm" icon={RefreshCw} busy={isLooking} onClick={() => void look()}>
+        <Button size="sm" icon={RefreshCw} onClick={look}>
           Look now
         </Button>
       }

@@ -11,7 +11,7 @@ import { useChannel } from "./use-discord.ts";
 
 export function ChannelRow({ channel, children }: { channel: DiscordChannel; children?: ReactNode }) {
   const { label, hint } = channelWords[channel.name];
-  const { isBusy, isTrying, tried, save, change, test } = useChannel(channel.name);
+  const { isBusy, tried, save, change, test } = useChannel(channel.name);
   const [isAsking, setAsking] = useState(false);
   return (
     <section aria-label={label} className="grid gap-3 p-5 md:p-6">
@@ -30,7 +30,7 @@ export function ChannelRow({ channel, children }: { channel: DiscordChannel; chi
           <span>{whereWords(channel)}</span>
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" variant="quiet" busy={isTrying} onClick={() => void test()}>
+          <Button size="sm" variant="quiet" onClick={test}>
             Test<span className="sr-only"> {label}</span>
           </Button>
           {channel.own !== null && (

@@ -26,7 +26,6 @@ export async function tryAtDiscord(path: string, json: object): Promise<Tried> {
 
 export function useChannel(name: DiscordChannelName) {
   const [isBusy, setBusy] = useState(false);
-  const [isTrying, setTrying] = useState(false);
   const [tried, setTried] = useState<Tried | null>(null);
   /** Answers why it was refused; null: it is saved, and said so. */
   const save = async (input: DiscordChannelInput, done: string): Promise<string | null> => {
@@ -45,10 +44,8 @@ export function useChannel(name: DiscordChannelName) {
     if (refusal !== null) say({ kind: "refused", text: refusal });
   };
   const test = async () => {
-    setTrying(true);
     setTried(await tryAtDiscord(discordCalls.testChannel(name), {}));
-    setTrying(false);
     router.reload();
   };
-  return { isBusy, isTrying, tried, save, change, test };
+  return { isBusy, tried, save, change, test };
 }

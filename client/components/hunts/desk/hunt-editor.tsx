@@ -1,17 +1,21 @@
 // Entering and opening bonuses during a stream: made for the keyboard.
-import { Undo2 } from "lucide-react";
+import { Gift, Undo2 } from "lucide-react";
 import { useRef, useState } from "react";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import type { Hunt } from "../../../../contracts/hunts.ts";
-import { formatPoints } from "../../../format.ts";
+import { formatDollars, formatPoints } from "../../../format.ts";
+import { router } from "../../../protocol/router.ts";
+import { usePage } from "../../../protocol/use-page.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { useCoin } from "../../../ui/coin.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { KeptDraft } from "../../../ui/kept-draft-offer.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
+import { actOn } from "../../desk/act-on.ts";
 import { BonusRow } from "./bonus-row.tsx";
 import { closedCount, type Draft, nextClosed } from "./draft.ts";
-import { GuessPrize } from "./guess-prize.tsx";
 import { NewBonus } from "./new-bonus.tsx";
 import { offerReopening } from "./reopen.ts";
 import { useHuntDraft } from "./use-hunt-draft.ts";
@@ -111,6 +115,50 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
       >
         The overlay shows the result at once. You can reopen the hunt; a minute after the finish its guesses are paid.
       </ConfirmDialog>
+    </div>
+  );
+}
+
+/** What the desk reads of a hunt's guess prize: who wins it, or that it waits for an admin, who releases it here. */
+function GuessPrize({ hunt, isFinished }: { hunt: Hunt; isFinished: boolean }) {
+  const coin = useCoin();
+  const { guess_prize: prize, guess_prize_waiting: waiting, guess_winner: winner } = hunt;
+  if (waiting > 0) return <Waiting hunt={hunt} points={waiting} />;
+  if (prize === 0) return null;
+  const points = coin(`${formatPoints(prize)} points`);
+  if (winner === null) {
+    const words = isFinished ? "Nobody guessed." : `When it is finished, the closest guess wins ${points}.`;
+    return <p className="text-soft">{words}</p>;
+  }
+  const when = winner.paid ? "was paid" : "is paid a minute after the finish, unless you reopen the hunt:";
+  return (
+    <p className="text-gold-300" role="status">
+      The closest guess, {winner.username} with {formatDollars(winner.guess)}, {when} {points}.
+    </p>
+  );
+}
+
+/** A hunt whose payouts a moderator decides promises nothing before an admin has looked at its end. */
+function Waiting({ hunt, points }: { hunt: Hunt; points: number }) {
+  const { user } = usePage().props.auth;
+  const prize = useCoin()(`${formatPoints(points)} points`);
+  const release = async () => {
+    await actOn(deskCalls.releasePrize(hunt.id), { version: hunt.version }, `The closest guess wins ${prize}.`);
+    router.reload();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <p className="text-gold-300" role="status">
+        The prize for the closest guess, {prize}, waits for an admin.{" "}
+        {hunt.finished
+          ? "It is paid once one has released it, unless a moderator changes the payouts again."
+          : "One releases it when the hunt is finished; viewers are told of it then."}
+      </p>
+      {user?.admin === 1 && hunt.finished && (
+        <Button size="sm" icon={Gift} onClick={release}>
+          Release prize
+        </Button>
+      )}
     </div>
   );
 }

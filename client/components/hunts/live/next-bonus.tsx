@@ -1,12 +1,13 @@
 // The bonus that is opened now: its slot and bet, what it pays, and the way past it.
+
+import { Delete } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { HuntBonus } from "../../../../contracts/hunts.ts";
 import { formatDollars } from "../../../format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { payoutWarning } from "../desk/draft.ts";
-import { BackKey, Pad } from "./pad.tsx";
-import { amountTyped, cleaned } from "./typed.ts";
+import { amountTyped, cleaned, type PadKey, pressed } from "./typed.ts";
 
 export interface NextBonusProps {
   bonus: HuntBonus;
@@ -90,3 +91,33 @@ function words(typed: string, amount: number | null, bet: number, isMissing: boo
   const times = bet > 0 ? `, ${(amount / bet).toLocaleString("en-US", { maximumFractionDigits: 2 })}x` : "";
   return `Read as ${formatDollars(amount)}${times}`;
 }
+
+const keys: PadKey[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ",", "0", "."];
+const names: Partial<Record<PadKey, string>> = { ",": "Comma", ".": "Dot" };
+const look =
+  "grid h-14 place-items-center rounded-control bg-surface-3 text-title-2 font-semibold text-text active:bg-mint-900 figures touch-manipulation select-none";
+
+/** The number pad: big keys for a thumb, with comma and dot. A keyboard types into the line above it. */
+function Pad({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
+  return (
+    <div className="grid grid-cols-3 gap-2">
+      {keys.map((key) => (
+        <button
+          key={key}
+          type="button"
+          aria-label={names[key]}
+          className={look}
+          onClick={() => onType(pressed(typed, key))}
+        >
+          {key}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const BackKey = ({ onPress }: { onPress: () => void }) => (
+  <button type="button" aria-label="Take back a digit" className={`${look} w-16 shrink-0`} onClick={onPress}>
+    <Delete size={26} aria-hidden />
+  </button>
+);

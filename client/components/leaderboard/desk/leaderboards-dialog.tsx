@@ -87,19 +87,12 @@ function BoardList({ boards, type, onView }: BoardListProps) {
 }
 
 function ViewButton({ board, onView }: { board: ArchivedBoard } & Pick<BoardListProps, "onView">) {
-  const [isFetching, setFetching] = useState(false);
-  const view = async () => {
-    setFetching(true);
-    await onView(board);
-    setFetching(false);
-  };
   return (
     <Button
       size="sm"
       variant="quiet"
       icon={Table2}
-      busy={isFetching}
-      onClick={() => void view()}
+      onClick={() => onView(board)}
       aria-label={`View ${monthOfBoard(board)}`}
     >
       View
@@ -108,22 +101,13 @@ function ViewButton({ board, onView }: { board: ArchivedBoard } & Pick<BoardList
 }
 
 function DownloadButton({ board }: { board: ArchivedBoard }) {
-  const [isFetching, setFetching] = useState(false);
   const download = async () => {
-    setFetching(true);
     const whole = await wholeBoard(board);
-    setFetching(false);
     const rows = whole === null ? null : rowsOf(whole);
     if (rows !== null) save(csvOf(rows, board.type), fileNameOf(board));
   };
   return (
-    <Button
-      size="sm"
-      icon={Download}
-      busy={isFetching}
-      onClick={() => void download()}
-      aria-label={`Download CSV of ${monthOfBoard(board)}`}
-    >
+    <Button size="sm" icon={Download} onClick={download} aria-label={`Download CSV of ${monthOfBoard(board)}`}>
       Download CSV
     </Button>
   );

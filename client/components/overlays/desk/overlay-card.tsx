@@ -1,6 +1,5 @@
 // One overlay: its secret address, the sizes to enter, a live preview, and the way to a new address.
-
-import { RefreshCw } from "lucide-react";
+import { Check, Copy, Eye, EyeOff, RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import { type AdminOverlaysProps, overlaySize } from "../../../../contracts/overlays.ts";
@@ -9,11 +8,12 @@ import { router } from "../../../protocol/router.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { useCopy } from "../../../ui/copy.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { Select } from "../../../ui/field.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { OverlayPreview } from "./overlay-preview.tsx";
-import { SecretField } from "./secret-field.tsx";
 
 /** The overview asks no more for what was done. That it does not hear of it matters to nobody. */
 const noteCopied = () => void call(deskCalls.setupMark, { json: { name: "overlay_copied" } });
@@ -101,5 +101,47 @@ export function OverlayCard({ overlay, title, text, address, hasSides, look, loo
         </ConfirmDialog>
       </Card>
     </section>
+  );
+}
+
+const hidden = "•".repeat(32);
+
+/** A text nobody may read over one's shoulder, nor on a stream: copied without being shown. */
+function SecretField({ label, value, onCopied }: { label: string; value: string; onCopied: () => void }) {
+  const [isShown, setShown] = useState(false);
+  const [isCopied, copy] = useCopy();
+  const Look = isShown ? EyeOff : Eye;
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
+      <span className="text-sm font-medium text-soft">{label}</span>
+      <span className="field-box">
+        <span className="field-input truncate font-mono text-sm" data-secret>
+          {isShown ? value : hidden}
+        </span>
+        <button
+          type="button"
+          className="grid size-11 shrink-0 place-items-center text-faint hover:text-text"
+          aria-pressed={isShown}
+          data-tip={isShown ? "Hide" : "Show"}
+          onClick={() => setShown(!isShown)}
+        >
+          <Look size={18} aria-hidden />
+          <span className="sr-only">Show {label}</span>
+        </button>
+        <button
+          type="button"
+          className={cx("grid size-11 shrink-0 place-items-center", isCopied ? "text-mint-300" : "text-soft")}
+          data-tip="Copy"
+          onClick={async () => (await copy(value)) && onCopied()}
+        >
+          <Icon size={18} aria-hidden data-copied={isCopied || undefined} />
+          <span className="sr-only">Copy {label}</span>
+        </button>
+      </span>
+      <span role="status" className="sr-only">
+        {isCopied ? "Copied" : ""}
+      </span>
+    </div>
   );
 }

@@ -1,19 +1,19 @@
 // One section of the settings: edited as a whole, saved as a whole.
-
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import { isRecord } from "../../../../contracts/is-record.ts";
 import type { SettingConflict, SettingsConflictAnswer } from "../../../../contracts/settings-conflict.ts";
 import { call } from "../../../api.ts";
 import { router } from "../../../protocol/router.ts";
+import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { useCoin } from "../../../ui/coin.ts";
+import { LeafMark } from "../../../ui/own-marks.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { Conflict, overLabel, textOf } from "../../desk/conflict.tsx";
 import { TestLetter } from "../../setup/test-letter.tsx";
 import { AlertFields } from "./alert-fields.tsx";
-import { IdentityPreview } from "./identity-preview.tsx";
 import { ladderText, RanksFields } from "./ranks-fields.tsx";
 import { editsOf, seenOf, withEdits } from "./setting-edits.ts";
 import { SettingField } from "./setting-field.tsx";
@@ -164,3 +164,28 @@ const shownConflict = ({ field, theirs }: SettingConflict) => ({
 });
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** How the brand and the code will look, before they are saved. */
+function IdentityPreview({ values }: { values: Values }) {
+  const text = (key: string) => String(values[key] ?? "");
+  return (
+    <figure className="grid gap-3 rounded-card bg-ink/60 p-5">
+      <figcaption className="overline-label">Preview</figcaption>
+      <p className="flex items-center gap-3 font-display text-title-2 font-semibold wrap-anywhere">
+        <LeafMark className="size-7 shrink-0" />
+        {text("brand")}
+      </p>
+      <p className="text-soft wrap-anywhere">
+        Rewards for everybody who watches {text("streamer")}. Play under{" "}
+        <span className="font-display font-semibold text-gold-300">{text("referral_code")}</span>, cash out{" "}
+        {text("brand")} Bucks
+        {text("promo_code") !== "" && (
+          <>
+            , and ask for VIP with <Badge tone="gold">{text("promo_code")}</Badge>
+          </>
+        )}
+        .
+      </p>
+    </figure>
+  );
+}

@@ -17,7 +17,6 @@ import { SettingsSection } from "../settings-section.tsx";
 
 export function ThisDevice({ push }: { push: NoticesProps["push"] }) {
   const [state, setState] = useState<DeviceState | null>(null);
-  const [busy, setBusy] = useState(false);
   const { endpoint } = push;
   useEffect(() => {
     let isHere = true;
@@ -29,24 +28,19 @@ export function ThisDevice({ push }: { push: NoticesProps["push"] }) {
       isHere = false;
     };
   }, [endpoint]);
-  const acting = (act: () => Promise<void>) => async () => {
-    setBusy(true);
-    await act();
-    setBusy(false);
-  };
-  const ask = acting(async () => {
+  const ask = async () => {
     const asked = await askDevice(push.public_key);
     if (asked.kind === "denied") return setState("denied");
     if (asked.kind === "closed") return void toast.error("Your browser was not answered, so nothing has changed.");
     if (asked.kind === "failed")
       return void toast.error("Your browser's push service did not answer. Try again later.");
     said(problemOf(asked.answer), "This device is told from now on.");
-  });
-  const leave = acting(async () => said(problemOf(await leaveDevice()), "This device is told nothing more."));
-  const tryIt = acting(async () => {
+  };
+  const leave = async () => said(problemOf(await leaveDevice()), "This device is told nothing more.");
+  const tryIt = async () => {
     const problem = problemOf(await call(noticeCalls.tryIt));
     if (problem !== null) said(problem, "");
-  });
+  };
   return (
     <SettingsSection
       title="This device"
@@ -61,16 +55,14 @@ export function ThisDevice({ push }: { push: NoticesProps["push"] }) {
             </p>
           </div>
           {(state === "off" || state === "gone") && (
-            <Button variant="primary" icon={BellRing} busy={busy} onClick={() => void ask()}>
+            <Button variant="primary" icon={BellRing} onClick={ask}>
               Tell me
             </Button>
           )}
           {state === "on" && (
             <div className="flex flex-wrap gap-3">
-              <Button busy={busy} onClick={() => void tryIt()}>
-                Try it
-              </Button>
-              <Button icon={BellOff} busy={busy} onClick={() => void leave()}>
+              <Button onClick={tryIt}>Try it</Button>
+              <Button icon={BellOff} onClick={leave}>
                 Stop here
               </Button>
             </div>
