@@ -38,8 +38,6 @@ export function defineIncidentJobs(house: House, { channel, partners }: Incident
   });
 }
 
-}
-
 /** The same for every admin, so read once until it changes. */
 export const createHealth = (house: Pick<House, "db" | "changes" | "disk">) => {
   const read = sharedRead(house.changes, [incidentsTag, proofTag], () => readHealth(house.db));

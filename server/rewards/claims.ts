@@ -1,8 +1,8 @@
 // Claiming rakeback and rank rewards: each claim is one statement, paid once whatever comes at the same time; and why nothing is.
 
 import { z } from "zod";
-import { type Refusal, refusal } from "../../contracts/refusals.ts";
 import { partnerCalled } from "../../contracts/partners.ts";
+import { type Refusal, refusal } from "../../contracts/refusals.ts";
 import type { RakebackKind } from "../../contracts/rewards.ts";
 import { isoDay, monthStart, weekStart } from "../core/clock.ts";
 import type { Db } from "../core/db.ts";

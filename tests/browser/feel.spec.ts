@@ -1,6 +1,5 @@
 // How the site moves: no spinner for what is quick, a picture that moves over from list to detail, stillness on request.
 import type { Page } from "@playwright/test";
-import { paths } from "../../contracts/paths.ts";
 import { expect, test } from "./browser.ts";
 import { visit } from "./desk.ts";
 
