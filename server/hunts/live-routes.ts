@@ -29,7 +29,9 @@ export function liveHuntRoutes(house: House, hunts: HuntReader): Hono<SignedInEn
   app.post(deskCalls.liveStep.pattern, requireStaff, jsonBody(liveStepInput), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchHunt, 404);
-    const outcome = await takeStep(house.db, actorOf(c, house), id, c.req.valid("json"));
+    const outcome = await house.db
+      .transaction()
+      .execute((tx) => takeStep(tx, actorOf(c, house), id, c.req.valid("json")));
     if (!outcome.ok) return refusal(c, outcome, await state());
     if (outcome.value) await hunts.changed();
     return c.json({ message: "success", live: await state() } satisfies LiveHuntAnswer);
@@ -50,8 +52,6 @@ function refusal(c: Context, outcome: StepRefusal, live: LiveHuntState): Respons
         payout === null ? `${name} was taken back meanwhile.` : `${name} has $${payout.toFixed(2)} already.`,
       );
     }
-    case "busy":
-      return conflict("The hunt is being changed all the time. Try again.");
     default:
       return unreachable(outcome);
   }

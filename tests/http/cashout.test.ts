@@ -158,21 +158,6 @@ describe("asking for a withdrawal", () => {
     );
   });
 
-  test("20 requests at once for more than there is: no buck too many; one key asks once", async () => {
-    const { visitor } = await aViewer(65);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.post(path(20, "btc", wallets.btc))));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(17);
-    expect(await bucksOf(visitor)).toBe(5);
-
-    const { visitor: other, email } = await aViewer(100);
-    const key = { "idempotency-key": `cash-${nextNumber()}` };
-    const same = await Promise.all([1, 2, 3, 4].map(() => other.post(path(20, "btc", wallets.btc), undefined, key)));
-    expect(new Set(same.map(({ text }) => text)).size).toBe(1);
-    expect(await bucksOf(other)).toBe(80);
-    expect(await lettersTo(email)).toHaveLength(1);
-  });
-
   test("the daily cap says what is left", async () => {
     const { visitor } = await aViewer(40_000);
     await admin.post("/api/settings", { cashout: { daily_cap: 25_000 } });
