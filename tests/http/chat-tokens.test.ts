@@ -35,7 +35,7 @@ const connect = async (purpose: "channel" | "bot", as: string) => {
 };
 
 test("CHAT-25: given a token Kick takes no longer, then a new one says the line", async () => {
-  const row = await grantOf(db, "kick", "channel");
+  const row = await grantOf(db, "channel");
   if (row === undefined) throw new Error("The channel has agreed.");
   const worn = { refreshToken: await openRefresh(db, row), accessToken: "worn out" };
   await keepRenewed(db, row, { ...worn, accessUntil: new Date(Date.now() + 3_600_000) });

@@ -1,7 +1,6 @@
 // Kick's chat over HTTP: real deliveries to the webhook, the sandbox at its other end, and the desk.
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { chatTag } from "../../server/chat/changes.ts";
 import { createSandboxBook } from "../../server/sandbox/book.ts";
 import { renameAccount, takeBack } from "../../server/sandbox/consents.ts";
 import type { FaultMode } from "../../server/sandbox/source.ts";
@@ -71,13 +70,14 @@ describe("the webhook", () => {
     expect(statuses).toEqual([401, 401, 200, 200]);
     expect((await guest.post("/api/webhooks/nowhere", {})).status).toBe(404);
     expect((await guest.get(webhook)).status).toBe(404);
+    expect((await deliver({ ...forged, body: " ".repeat(2 * 1024 * 1024) })).status).toBe(413);
     await settled();
     expect((await names()).filter((name) => name.startsWith("forger"))).toEqual([]);
     const refused = async () =>
       (await desk()).figures.filter((figure) => figure.refused).map(({ what, count }) => `${what} ${count}`);
     await expect
       .poll(refused)
-      .toEqual(expect.arrayContaining(["forged 1", "unsigned 1", "unreadable 1", "unknown: kicks.gifted 1 1"]));
+      .toEqual(expect.arrayContaining(["forged 1", "unsigned 1", "unreadable 2", "unknown: kicks.gifted 1 1"]));
   });
 
   test("CHAT-03: given one of an hour ago or of tomorrow, then it means nothing", async () => {
@@ -100,31 +100,12 @@ describe("the webhook", () => {
     expect((await names()).filter((one) => one === name)).toHaveLength(1);
   });
 
-  test("CHAT-02: given somebody who forges and forges, then large deliveries of theirs are not read, and lines of chat go on passing", async () => {
-    const broken = line(aLine("!x"));
-    const forged = { ...broken, body: `${broken.body} ` };
-    const large = JSON.stringify(aLine("!x", { name: "a" })) + " ".repeat(100_000);
-    const signedLarge = aDelivery({ key, at: clock.now(), body: large });
-    expect((await deliver({ ...broken, body: " ".repeat(2 * 1024 * 1024) })).status).toBe(413);
-    expect((await deliver(signedLarge)).status).toBe(200);
-    for (let number = 0; number < 60; number += 1) expect((await deliver(forged)).status).toBe(401);
-    expect((await deliver(signedLarge)).status).toBe(413);
-    const name = aName();
-    expect((await deliver(line(command(name)))).status).toBe(200);
-    await expect.poll(names).toContain(name);
-  });
-
   test("CHAT-07: given 300 plain lines, then they ask nothing of the database", async () => {
     const asked: string[] = [];
     let isAsking = true;
     await allSaid();
     await house.house.jobs.runNow("chat.say");
     house.database.onStatement((text) => void (isAsking && asked.push(text)));
-    let told = 0;
-    const unsubscribe = house.house.changes.subscribe((tag) => {
-      if (tag === chatTag) told += 1;
-    });
-    const began = performance.now();
     const deliveries = Array.from({ length: 300 }, () => line(aLine("just talking")));
     const answers = await Promise.all(deliveries.map(deliver));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -133,9 +114,6 @@ describe("the webhook", () => {
       asked.filter((text) => !/platform_(heard|outbox)|lanes|select from platform_events|"sandbox_state"/.test(text)),
     ).toEqual([]);
     isAsking = false;
-    expect(told, "once a second, however many they are").toBeLessThanOrEqual(1 + (performance.now() - began) / 1_000);
-    await expect.poll(() => told).toBeGreaterThan(0);
-    unsubscribe();
   });
 
   test("CHAT-06: given a real site that is not open yet and has no key, then the webhook is not there", async () => {

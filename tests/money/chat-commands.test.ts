@@ -2,22 +2,17 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkAccount, unlinkAccount } from "../../server/accounts/links.ts";
-import type { Listener } from "../../server/chat/listener.ts";
 import type { Db } from "../../server/core/db.ts";
 import { createHunt, updateHunt } from "../../server/hunts/records.ts";
 import { cancelRaffle } from "../../server/raffles/calling-off.ts";
 import { closeNow } from "../../server/raffles/closing.ts";
 import { anAccount, aRaffle, aStaffMember, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { aChat, type Chat, type Chatting } from "../house/chat.ts";
-import { aProcess } from "../house/chat-process.ts";
 import { testDatabases } from "../house/database.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
 import { stopProven } from "../house/proven.ts";
 
 const minute = 60_000;
-/** What is waited for of a process that is gone. */
-const died = new Promise<never>(() => {});
-
 describe.each(testDatabases)("commands in chat on %s", (kind) => {
   let house: TestHouse;
   let db: Db;
@@ -200,70 +195,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     );
   });
 
-  test("CHAT-01: given lines of which processes die, before or after they bought, and others take them up, each buys once and the ledger holds", async () => {
-    const word = fc.record({ who: fc.nat(1), tickets: fc.integer({ min: 1, max: 9 }) });
-    const delivery = fc.record({
-      ...{ line: fc.nat(4), by: fc.nat(1) },
-      dies: fc.constantFrom("before", "after", "never"),
-    });
-    const deliveries = fc.array(delivery, { minLength: 1, maxLength: 10 });
-    await fc.assert(
-      fc.asyncProperty(fc.array(word, { minLength: 5, maxLength: 5 }), deliveries, async (words, comes) => {
-        const fans = [await aFan(200), await aFan(200)];
-        const id = await onlyRaffle({ price: 10, most: 25 });
-        const listeners = [await aChat(house), await aChat(house)];
-        const lines = words.map(({ who, tickets }) => chat.line(fans[who] ?? { id: "0" }, `!raffle ${tickets}`));
-        const bought = new Set<string>();
-        const listener = (by: number, dies: string): Listener => ({
-          async hear(said, isAgain) {
-            if (dies === "before") return died;
-            const outcome = await listeners[by]?.hear(said, isAgain);
-            bought.add(said.id);
-            return dies === "after" || outcome == null ? died : outcome;
-          },
-        });
-        const delivered = new Set<string>();
-        for (const { line, by, dies } of comes) {
-          const said = lines[line];
-          if (said === undefined) continue;
-          const { intake, at } = aProcess({ on: db, listener: listener(by, dies) });
-          at(now());
-          await intake.take(said);
-          if (dies !== "before" && !delivered.has(said.id)) await expect.poll(() => bought.has(said.id)).toBe(true);
-          if (dies === "never") await intake.settled();
-          delivered.add(said.id);
-        }
-        const next = aProcess({ on: db, listener: listener(0, "never") });
-        next.at(after(16_000));
-        await next.intake.takeUp();
-        const heard = await db
-          .selectFrom("platform_lines")
-          .select(["message_id", "did"])
-          .where(
-            "message_id",
-            "in",
-            lines.map((line) => line.id),
-          )
-          .execute();
-        expect(heard.map((row) => row.message_id).sort()).toEqual([...delivered].sort());
-        const booked = await db
-          .selectFrom("ledger")
-          .select(["request_id", "amount"])
-          .where("ref", "=", `raffle:${id}`)
-          .execute();
-        const did = new Set(heard.filter((row) => row.did === "acted").map((row) => row.message_id));
-        const wanted = new Map(lines.map((line, at) => [line.id, words[at]?.tickets ?? 0]));
-        expect(new Map(booked.map((row) => [row.request_id, -row.amount / 10]))).toEqual(
-          new Map([...did].map((one) => [one, wanted.get(one)])),
-        );
-        expect(booked).toHaveLength(did.size);
-        for (const one of listeners) one.close();
-      }),
-      { numRuns: 12 },
-    );
-  });
-
-  test("CMD-10: given a line that comes late, it buys of the raffle it meant, within 15 minutes and unanswered; never of a closed one, nor of another", async () => {
+  test("CMD-10, CHAT-03: given a line that comes late, it buys of the raffle it meant, within 15 minutes and unanswered; never of a closed one, nor of another", async () => {
     const fan = await aFan(1_000);
     const id = await onlyRaffle({ price: 10, endsAt: after(30 * minute) });
     const other = await aRaffle(db, { price: 10, endsAt: after(60 * minute) });
@@ -331,18 +263,18 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
   test("CMD-07: an answer to a person in ten seconds; what acts is answered each time", async () => {
     const fan = await aFan(1_000);
     const id = await onlyRaffle({ price: 10 });
-    chat.pass(120);
+    await chat.pass(120);
     expect(await chat.atOnce(chat.line(fan, "!raffle 1"))).toMatchObject({ did: "acted", reply: expect.any(String) });
     expect(await chat.atOnce(chat.line(fan, "!raffle 1"))).toMatchObject({
       did: "ignored",
       reason: "Used a moment ago.",
     });
-    chat.pass(4);
+    await chat.pass(4);
     const again = { did: "acted", reply: expect.stringContaining("you hold 3 tickets") };
     expect(await chat.atOnce(chat.line(fan, "!raffle 2"))).toMatchObject(again);
     expect(await ticketsOf(id, fan.userId)).toBe(3);
     expect(await chat.atOnce(chat.line(fan, "!points"))).toMatchObject({ did: "answered" });
-    chat.pass(9);
+    await chat.pass(9);
     expect(await chat.atOnce(chat.line(fan, "!store"))).toMatchObject({ did: "answered", reply: null });
   });
 

@@ -17,7 +17,6 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
   });
   const given = (refreshToken: string, accessUntil = new Date(0)) => ({
     ...{
-      platform: "kick" as const,
       purpose: "channel" as const,
       granted: granted(refreshToken),
       scopes: ["chat:write"],
@@ -55,8 +54,7 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
       },
     };
   }
-  const keeperOf = async (platform: GrantPlatform, on = db()) =>
-    createGrants(aProcess({ on }).house, "kick", () => platform);
+  const keeperOf = async (platform: GrantPlatform, on = db()) => createGrants(aProcess({ on }).house, () => platform);
 
   test("CHAT-14: given five who need a token at once in two processes, then one renews it, all have it, and what it got is kept sealed", async () => {
     const { platform, renewals } = aPlatform("refresh 0");
@@ -65,7 +63,7 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
     const tokens = await Promise.all([0, 1, 0, 1, 0].map((at) => keepers[at]?.token("channel")));
     expect(new Set(tokens.map((token) => JSON.stringify(token)))).toEqual(new Set(['{"ok":true,"value":"access 1"}']));
     expect(renewals()).toBe(1);
-    const row = await grantOf(db(), "kick", "channel");
+    const row = await grantOf(db(), "channel");
     expect(JSON.stringify(row)).not.toMatch(/refresh 1|access 1/);
     await keepers[1]?.refused("channel", "another one");
     expect(await keepers[0]?.token("channel")).toEqual(done("access 1"));
@@ -78,12 +76,11 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
     const { platform, revoke } = aPlatform("refresh 0");
     await keepGrant(db(), given("refresh 0"), null, someTime);
     const grants = await keeperOf(platform);
-    const noteName = async () => {};
-    await checkGrants(aProcess({ on: db() }).house, grants, platform, noteName);
-    expect((await grantOf(db(), "kick", "channel"))?.lost_at).toBeNull();
+    await checkGrants(aProcess({ on: db() }).house, grants, platform);
+    expect((await grantOf(db(), "channel"))?.lost_at).toBeNull();
     revoke();
-    await checkGrants(aProcess({ on: db() }).house, grants, platform, noteName);
-    expect((await grantOf(db(), "kick", "channel"))?.lost_at).toEqual(someTime);
+    await checkGrants(aProcess({ on: db() }).house, grants, platform);
+    expect((await grantOf(db(), "channel"))?.lost_at).toEqual(someTime);
     expect([await grants.token("channel"), await grants.token("bot"), grants.accountId("channel")]).toEqual([
       ...[refused({ why: "lost" }), refused({ why: "none" }), "1"],
     ]);
@@ -93,7 +90,7 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
     const end = () =>
       db()
         .transaction()
-        .execute((tx) => endGrant(tx, actor, "kick", "channel"));
+        .execute((tx) => endGrant(tx, actor, "channel"));
     expect([await end(), await end(), await grants.token("channel")]).toEqual([true, false, refused({ why: "none" })]);
     grants.close();
   });
