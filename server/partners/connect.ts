@@ -72,7 +72,7 @@ export interface Partners {
   /** Channels of a Discord server, by their webhooks. */
   hooks: Hooks;
   /** Where the operator wants to hear what is wrong; null: nowhere. */
-  alerts: ReturnType<typeof connectAlerts>;
+  alerts: ReturnType<typeof alertChannel> | null;
   /** Where staff hear of orders, withdrawals and the like. */
   staffChannel: ReturnType<typeof discordAlerts>;
   /** Platforms accounts are linked at by consent; null while switched off. */

@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AlertKind } from "../../contracts/alerts.ts";
-import { dueAlerts } from "../../server/alerts/records.ts";
 import { type AlertHouse, type DiscordChannel, sendAlerts } from "../../server/alerts/sending.ts";
 import { type Clock, createClock } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/db.ts";
