@@ -63,12 +63,8 @@ export interface AdminDiscordProps {
   common: string | null;
   /** A roll is big from so many points on, or so many whole bucks. */
   big_roll: { points: number; bucks: number };
-  board: {
-    /** ISO 8601 UTC; null: it was never posted. */
-    edited_at: string | null;
-    /** Since when an older copy may stand in the channel. */
-    doubled_at: string | null;
-  };
+  /** ISO 8601 UTC; null: it was never posted. */
+  board_edited_at: string | null;
   /** The last, newest first. */
   news: DiscordNews[];
   roles: {

@@ -174,8 +174,6 @@ export interface DiscordBoardTable {
   message_id: string | null;
   sha256: string | null;
   edited_at: Date | null;
-  posting_at: Date | null;
-  doubled_at: Date | null;
 }
 
 export interface DiscordChannelsTable {
@@ -224,7 +222,6 @@ export interface DiscordRolesTable {
   pushed_at: Date | null;
   looked_at: Generated<Date>;
   due_at: Generated<Date>;
-  attempts: Generated<number>;
   ending_at: Date | null;
 }
 
@@ -575,7 +572,6 @@ export interface PasswordResetsTable {
 }
 
 export interface PlatformEventsTable {
-  platform: string;
   message_id: string;
   type: string;
   received_at: Date;
@@ -586,7 +582,6 @@ export interface PlatformEventsTable {
 }
 
 export interface PlatformGrantsTable {
-  platform: string;
   purpose: "channel" | "bot";
   account_id: string;
   name: string;
@@ -598,12 +593,9 @@ export interface PlatformGrantsTable {
   granted_by: number | null;
   checked_at: Date;
   lost_at: Date | null;
-  lease: string | null;
-  leased_until: Date | null;
 }
 
 export interface PlatformHeardTable {
-  platform: string;
   what: string;
   refused: boolean;
   count: number;
@@ -613,7 +605,6 @@ export interface PlatformHeardTable {
 
 export interface PlatformLinesTable {
   id: Generated<number>;
-  platform: string;
   message_id: string;
   account_id: string;
   name: string;
@@ -627,18 +618,14 @@ export interface PlatformLinesTable {
 }
 
 export interface PlatformMutesTable {
-  platform: string;
   account_id: string;
   name: string;
   muted_at: Date;
   muted_until: Date | null;
-  lifted_at: Date | null;
-  lifted_by: number | null;
 }
 
 export interface PlatformOutboxTable {
   id: Generated<number>;
-  platform: string;
   text: string;
   reply_to: string | null;
   to_name: string | null;
@@ -652,11 +639,11 @@ export interface PlatformOutboxTable {
 export interface PlatformPausesTable {
   key: string;
   message_id: string;
-  at: Date;
+  until: Date;
 }
 
 export interface PlatformSubscriptionsTable {
-  platform: string;
+  only_row: Generated<boolean>;
   wanted: string[];
   had: string[];
   looked_at: Date;

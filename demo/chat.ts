@@ -20,6 +20,6 @@ export async function fillChat({ db }: Pick<House, "db">, now: Date): Promise<vo
     const refreshToken = await book.grant("kick", accountId, scopes.join(" "));
     // It has run out, so the first who needs one asks for another.
     const granted = { accountId, name, refreshToken, accessToken: "", expiresInSeconds: 0, scopes };
-    await keepGrant(db, { platform: "kick", purpose, granted, scopes, accessUntil: new Date(0) }, null, now);
+    await keepGrant(db, { purpose, granted, scopes, accessUntil: new Date(0) }, null, now);
   }
 }

@@ -48,14 +48,10 @@ create table discord_board (
   message_id text,
   -- Of what it says.
   sha256 text,
-  edited_at timestamptz,
-  -- Set before it is posted, cleared when its id is known.
-  posting_at timestamptz,
-  -- Since when an older copy may stand there, for nobody learned its id.
-  doubled_at timestamptz
+  edited_at timestamptz
 );
 
--- What was seen last: the stream, the newest roll that was looked at, which application knows the figures of roles.
+-- What was seen last: the stream, which application knows the figures of roles.
 create table discord_marks (
   name text primary key,
   value text not null,
@@ -80,7 +76,6 @@ create table discord_roles (
   pushed_at timestamptz,
   looked_at timestamptz not null default 'epoch',
   due_at timestamptz not null default 'epoch',
-  attempts integer not null default 0,
   -- Since when it is to be cleared there and forgotten here.
   ending_at timestamptz
 );

@@ -1,6 +1,7 @@
 // Draws a card: night air, the brand, a title in the display face, and the picture of what it is about.
 import sharp, { type OverlayOptions } from "sharp";
 import type { CardKind } from "../../contracts/cards.ts";
+import { createTurns } from "../core/turns.ts";
 import { canWrite, line, widthOf, wrapped } from "./lettering.ts";
 
 export const cardSize = { width: 1_200, height: 630 };
@@ -124,4 +125,23 @@ function frame(inside: string, overPicture: boolean): string {
   return svg(
     `<defs><linearGradient id="shade">${shade}</linearGradient></defs><rect width="1200" height="630" fill="url(#shade)"/>${inside}`,
   );
+}
+
+/** A card is some 100 KB. */
+const mostKept = 60;
+
+/** Keeps the latest; draws one at a time, since each takes a processor for a tenth of a second, and sends who is too many away. */
+export function createKeeper() {
+  const kept = new Map<string, Promise<Buffer>>();
+  const inTurn = createTurns({ atOnce: 1, mostWaiting: 20, retrySeconds: 5 });
+  return (path: string, draw: () => Promise<Buffer>): Promise<Buffer> => {
+    const known = kept.get(path);
+    if (known !== undefined) return known;
+    const drawn = inTurn(draw);
+    kept.set(path, drawn);
+    drawn.catch(() => kept.delete(path));
+    const oldest = kept.keys().next().value;
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    return drawn;
+  };
 }

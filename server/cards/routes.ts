@@ -17,20 +17,17 @@ import type { SiteLook } from "../../contracts/look.ts";
 import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
 import { shownLook } from "../core/site-look.ts";
-import { createTurns } from "../core/turns.ts";
 import type { Env } from "../http/context.ts";
-import { cardMarkPx, drawCard } from "./draw.ts";
+import { cardMarkPx, createKeeper, drawCard } from "./draw.ts";
 import { type Marked, markPicture } from "./mark.ts";
 
-/** A card is some 100 KB. */
-const mostKept = 60;
 const noSuchCard = refusal("not_found", "There is no such card.");
 const addressForm = /^([a-z0-9.-]{1,40})-[a-z0-9]{1,8}\.png$/;
 const idForm = /^[1-9]\d{0,8}$/;
 
 export function cardRoutes(house: Pick<House, "db" | "pictures" | "settings">): Hono<Env> {
   const app = new Hono<Env>();
-  const drawn = createKeeper(house);
+  const drawn = createKeeper();
 
   app.get("/cards/:kind/:file", async (c) => {
     const kind = c.req.param("kind");
@@ -43,7 +40,7 @@ export function cardRoutes(house: Pick<House, "db" | "pictures" | "settings">): 
     const content = { ...found, ...cardLookOf(site) };
     const path = cardPath(kind, key, content);
     if (path !== c.req.path) return c.redirect(path, 302);
-    const png = await drawn(path, kind, content, marked);
+    const png = await drawn(path, () => draw(house, kind, content, marked));
     return c.body(new Uint8Array(png), 200, {
       "Content-Type": "image/png",
       "Cache-Control": "public, max-age=31536000, immutable",
@@ -91,23 +88,13 @@ const rollSql = (id: number) => sql<Row>`
 
 const sqlOf = { raffle: raffleSql, case: caseSql, roll: rollSql };
 
-/** Keeps the latest; draws one at a time, since each takes a processor for a tenth of a second, and sends who is too many away. */
-function createKeeper({ pictures }: Pick<House, "pictures">) {
-  const kept = new Map<string, Promise<Buffer>>();
-  const inTurn = createTurns({ atOnce: 1, mostWaiting: 20, retrySeconds: 5 });
-  const draw = async (kind: CardKind, { title, image, brand, version }: CardContent, marked: Marked) => {
-    const picture = image === null ? null : await pictures.read(image.replace("/uploads/", ""));
-    const mark = version === undefined ? null : await markPicture(pictures, marked, cardMarkPx);
-    return drawCard({ kind, title, brand, picture, mark, accent: accents[marked.look.accent][300] });
-  };
-  return (path: string, kind: CardKind, content: CardContent, marked: Marked): Promise<Buffer> => {
-    const known = kept.get(path);
-    if (known !== undefined) return known;
-    const card = inTurn(() => draw(kind, content, marked));
-    kept.set(path, card);
-    card.catch(() => kept.delete(path));
-    const oldest = kept.keys().next().value;
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
-    return card;
-  };
+async function draw(
+  { pictures }: Pick<House, "pictures">,
+  kind: CardKind,
+  { title, image, brand, version }: CardContent,
+  marked: Marked,
+): Promise<Buffer> {
+  const picture = image === null ? null : await pictures.read(image.replace("/uploads/", ""));
+  const mark = version === undefined ? null : await markPicture(pictures, marked, cardMarkPx);
+  return drawCard({ kind, title, brand, picture, mark, accent: accents[marked.look.accent][300] });
 }

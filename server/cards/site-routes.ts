@@ -2,14 +2,14 @@
 // up; an address of another version leads to the one that holds now, so letters sent long ago keep their head.
 
 import { Hono } from "hono";
+import type { SiteLook } from "../../contracts/look.ts";
 import { noticeCalls } from "../../contracts/notice-calls.ts";
 import { refusal } from "../../contracts/refusals.ts";
 import { iconPath, markPath, type SiteIcon, siteIcons } from "../../contracts/site-icons.ts";
 import type { House } from "../core/house.ts";
 import { shownLook } from "../core/site-look.ts";
-import { createTurns } from "../core/turns.ts";
 import type { Env } from "../http/context.ts";
-import { manifestOf } from "./manifest.ts";
+import { createKeeper } from "./draw.ts";
 import { iconOnInk, letterPicture, type Marked, markPicture, monogram } from "./mark.ts";
 
 const nothing = refusal("not_found");
@@ -18,7 +18,7 @@ const isIcon = (name: string): name is SiteIcon => siteIcons.some((icon) => icon
 
 export function sitePictureRoutes(house: Pick<House, "pictures" | "settings">): Hono<Env> {
   const app = new Hono<Env>();
-  const drawn = createKeeper(house);
+  const drawn = createKeeper();
 
   app.get("/site.webmanifest", async (c) => {
     const settings = await house.settings();
@@ -49,24 +49,10 @@ export function sitePictureRoutes(house: Pick<House, "pictures" | "settings">): 
     if (version === undefined || !isIcon(name)) return c.json(nothing, 404);
     const path = iconPath(name, version);
     if (path !== c.req.path) return c.redirect(path, 302);
-    const png = await drawn(path, name, settings);
+    const png = await drawn(path, () => draw(house.pictures, name, settings));
     return c.body(new Uint8Array(png), 200, { "Content-Type": "image/png", ...forGood });
   });
   return app;
-}
-
-/** Keeps one of each; draws one at a time. */
-function createKeeper({ pictures }: Pick<House, "pictures">) {
-  const kept = new Map<SiteIcon, { path: string; png: Promise<Buffer> }>();
-  const inTurn = createTurns({ atOnce: 1, mostWaiting: 20, retrySeconds: 5 });
-  return (path: string, icon: SiteIcon, marked: Marked): Promise<Buffer> => {
-    const known = kept.get(icon);
-    if (known?.path === path) return known.png;
-    const png = inTurn(() => draw(pictures, icon, marked));
-    kept.set(icon, { path, png });
-    png.catch(() => kept.delete(icon));
-    return png;
-  };
 }
 
 function draw(pictures: House["pictures"], icon: SiteIcon, marked: Marked): Promise<Buffer> {
@@ -81,4 +67,38 @@ function draw(pictures: House["pictures"], icon: SiteIcon, marked: Marked): Prom
     default:
       return iconOnInk(pictures, marked, Number(icon), 0.76);
   }
+}
+
+const ground = "#0A0F14";
+
+/** JSON; icons of the site's own where it has a look of its own. */
+function manifestOf(brand: string, { version }: SiteLook): string {
+  const png = (src: string, sizes: string) => ({ src, sizes, type: "image/png" });
+  const icons =
+    version === undefined
+      ? [
+          png("/brand/icon-192.png", "192x192"),
+          png("/brand/icon-512.png", "512x512"),
+          { ...png("/brand/icon-maskable-512.png", "512x512"), purpose: "maskable" },
+          { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+        ]
+      : [
+          png(iconPath("192", version), "192x192"),
+          png(iconPath("512", version), "512x512"),
+          { ...png(iconPath("maskable-512", version), "512x512"), purpose: "maskable" },
+        ];
+  const manifest = {
+    name: brand,
+    short_name: brand,
+    description: "The rewards site a streamer runs for the people who watch.",
+    id: "/",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    lang: "en",
+    background_color: ground,
+    theme_color: ground,
+    icons,
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
 }

@@ -1,6 +1,12 @@
 // The admins' withdrawal desk: the queue, the decisions, the switch that pauses cashouts, and the export.
 import { type Context, Hono } from "hono";
-import { type AdminWithdrawalsProps, pauseInput, payInput, rejectInput } from "../../contracts/cashout.ts";
+import {
+  type AdminWithdrawalsProps,
+  pauseInput,
+  payInput,
+  rejectInput,
+  type WithdrawalStatus,
+} from "../../contracts/cashout.ts";
 import { cashoutCurrency } from "../../contracts/cashout-words.ts";
 import { csv } from "../../contracts/csv.ts";
 import { deskCalls } from "../../contracts/desk-calls.ts";
@@ -8,11 +14,14 @@ import { numberIn } from "../../contracts/desk-words.ts";
 import { mostAtOnce } from "../../contracts/many.ts";
 import { approveManyInput, payManyInput } from "../../contracts/many-input.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusal } from "../../contracts/refusals.ts";
 import { countAdmins } from "../accounts/admins.ts";
 import { countDecisions, proofToTake } from "../accounts/desk-proof-routes.ts";
+import type { Actor } from "../core/actor.ts";
 import { auditExport } from "../core/audit.ts";
+import type { Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
-import { ribbonTag } from "../core/touched.ts";
+import { ribbonTag, touchAccounts } from "../core/touched.ts";
 import { actorOf } from "../http/actor.ts";
 import { download } from "../http/download.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
@@ -20,8 +29,9 @@ import { page } from "../http/inertia.ts";
 import { idParam, jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { placeParam, sliced } from "../http/sliced.ts";
-import { decideEach, decideOnce, reply } from "../ledger/money-calls.ts";
-import { type Decision, decideOne, noSuchWithdrawal } from "./decide.ts";
+import { conflict, decideEach, decideOnce, reply } from "../ledger/money-calls.ts";
+import type { Answer } from "../ledger/once.ts";
+import { noteDecision } from "./letters.ts";
 import { csvHeader, csvRow, deskProps, payoutRow, payoutsHeader } from "./props.ts";
 import {
   approverOf,
@@ -32,7 +42,7 @@ import {
   openSums,
   payouts,
 } from "./queries.ts";
-import { approveWithdrawal, payWithdrawal, rejectWithdrawal, setPaused } from "./records.ts";
+import { approveWithdrawal, type Decided, payWithdrawal, rejectWithdrawal, setPaused } from "./records.ts";
 
 export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
@@ -62,8 +72,8 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
     const admin = await approverOf(house.db, c.var.user.id);
     const filter = filterOf(c);
     const rows = (await exportedWithdrawals(house.db, filter)).map(deskProps(admin));
-    const refusal = await proofToTake(c, house, rows.length, paths.admin.withdrawals);
-    if (refusal !== null) return refusal;
+    const refused = await proofToTake(c, house, rows.length, paths.admin.withdrawals);
+    if (refused !== null) return refused;
     const taken = { ...filter, rows: rows.length };
     await auditExport(house.db, actorOf(c, house), "cashout.withdrawal.export", "withdrawals", taken);
     return download(c, "withdrawals.csv", csv(csvHeader, rows.map(csvRow)));
@@ -71,14 +81,30 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
 
   app.get(deskCalls.payoutsCsv, requireAdmin, async (c) => {
     const rows = await payouts(house.db, idsOf(c.req.query("ids")));
-    const refusal = await proofToTake(c, house, rows.length, paths.admin.withdrawals);
-    if (refusal !== null) return refusal;
+    const refused = await proofToTake(c, house, rows.length, paths.admin.withdrawals);
+    if (refused !== null) return refused;
     const taken = { ids: rows.map(({ id }) => id) };
     await auditExport(house.db, actorOf(c, house), "cashout.payouts.export", "withdrawals", taken);
     return download(c, "payouts.csv", csv(payoutsHeader, rows.map(payoutRow)));
   });
 
-  manyRoutes(app, house);
+  app.post(deskCalls.approveWithdrawals, requireAdmin, jsonBody(approveManyInput), (c) => {
+    const { ids } = c.req.valid("json");
+    const many = { sent: { ids }, rows: ids.map((id) => ({ id })), verb: "approve" };
+    return decidedMany(c, house, many, () => approveWithdrawal);
+  });
+  app.post(deskCalls.payWithdrawals, requireAdmin, jsonBody(payManyInput), (c) => {
+    const { payments } = c.req.valid("json");
+    const many = { sent: { payments }, rows: payments, verb: "pay" };
+    return decidedMany(
+      c,
+      house,
+      many,
+      (row) =>
+        (...one) =>
+          payWithdrawal(...one, row.transaction_id),
+    );
+  });
   app.post(deskCalls.decideWithdrawal.approve.pattern, requireAdmin, (c) => decided(c, house, null, approveWithdrawal));
   app.post(deskCalls.decideWithdrawal.pay.pattern, requireAdmin, jsonBody(payInput), (c) => {
     const transactionId = c.req.valid("json").transaction_id || null;
@@ -99,41 +125,22 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
   return app;
 }
 
-function manyRoutes(app: Hono<SignedInEnv>, house: House): void {
-  app.post(deskCalls.approveWithdrawals, requireAdmin, jsonBody(approveManyInput), async (c) => {
-    const { ids } = c.req.valid("json");
-    const { brand } = await house.settings();
-    const answer = await decideEach(
-      c,
-      house,
-      { ids },
-      {
-        rows: ids.map((id) => ({ id })),
-        act: { action: "cashout.withdrawal.approve-many", subject: "withdrawals" },
-        count: (tx, rows) => countDecisions(c, tx, house, rows),
-        decide: (tx, actor, { id }) => decideOne(tx, actor, id, { brand, decision: approveWithdrawal }),
-      },
-    );
-    return reply(c, answer);
+/** Each on its own, in one call. */
+async function decidedMany<Row extends { id: number }>(
+  c: Context<SignedInEnv>,
+  house: House,
+  { sent, rows, verb }: { sent: object; rows: readonly Row[]; verb: string },
+  decision: (row: Row) => Decision,
+): Promise<Response> {
+  const { brand } = await house.settings();
+  const answer = await decideEach(c, house, sent, {
+    rows,
+    act: { action: `cashout.withdrawal.${verb}-many`, subject: "withdrawals" },
+    count: (tx, counted) => countDecisions(c, tx, house, counted),
+    decide: (tx, actor, row) => decideOne(tx, actor, row.id, { brand, decision: decision(row) }),
   });
-  app.post(deskCalls.payWithdrawals, requireAdmin, jsonBody(payManyInput), async (c) => {
-    const { payments } = c.req.valid("json");
-    const { brand } = await house.settings();
-    const answer = await decideEach(
-      c,
-      house,
-      { payments },
-      {
-        rows: payments,
-        act: { action: "cashout.withdrawal.pay-many", subject: "withdrawals" },
-        count: (tx, rows) => countDecisions(c, tx, house, rows),
-        decide: (tx, actor, { id, transaction_id }) =>
-          decideOne(tx, actor, id, { brand, decision: (...row) => payWithdrawal(...row, transaction_id) }),
-      },
-    );
-    house.changes.announce(ribbonTag);
-    return reply(c, answer);
-  });
+  house.changes.announce(ribbonTag);
+  return reply(c, answer);
 }
 
 /** Decides once, whatever is clicked or sent again, and has the viewer written to. */
@@ -148,6 +155,52 @@ async function decided(c: Context<SignedInEnv>, house: House, body: unknown, dec
   house.changes.announce(ribbonTag);
   return reply(c, answer);
 }
+
+type Decision = (tx: Tx, actor: Actor, id: number) => Promise<Decided>;
+
+/** Alone or among many it is the same act. */
+async function decideOne(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { brand, decision }: { brand: string; decision: Decision },
+): Promise<Answer> {
+  const outcome = await decision(tx, actor, id);
+  if (outcome.ok) {
+    touchAccounts(tx, [outcome.value.user_id]);
+    await noteDecision(tx, brand, outcome.value, actor.now);
+  }
+  return answerOf(outcome);
+}
+
+/** What a decision came to. A withdrawal that still waits after an approval had the first of two. */
+const happened: Record<WithdrawalStatus, string> = {
+  pending: "one more approval is needed",
+  approved: "approved",
+  paid: "success",
+  rejected: "success",
+};
+
+const newAdminWords =
+  "This was asked for before you were an admin, so somebody who was one has to approve it. Rejected, its bucks go back and it can be asked for anew.";
+
+function answerOf(outcome: Decided): Answer {
+  if (outcome.ok)
+    return { status: 200, body: { message: happened[outcome.value.status], status: outcome.value.status } };
+  if (outcome.why === "already") return conflict("already", `This withdrawal is already ${outcome.status}.`);
+  return decisionRefusals[outcome.why];
+}
+
+const noSuchWithdrawal = refusal("not_found", "There is no such withdrawal.");
+
+const decisionRefusals = {
+  no_such_withdrawal: { status: 404, body: noSuchWithdrawal },
+  balance_full: conflict("account_full", "The viewer's account cannot hold what would go back."),
+  not_approved: conflict("not_yet", "Approve this withdrawal before you pay it."),
+  own: conflict("own"),
+  new_admin: conflict("not_allowed", newAdminWords),
+  second_admin: conflict("own", "You approved it already. Another admin has to approve it too."),
+} satisfies Record<string, Answer>;
 
 const statuses = ["pending", "approved", "paid", "rejected", "all"] as const;
 /** An address has at most 62 characters (wallet-address.ts). */

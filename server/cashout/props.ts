@@ -33,43 +33,26 @@ function blockedFor(row: DeskRow, admin: Approver): DeskWithdrawal["blocked"] {
   return row.status === "approved" && row.user_id === admin.id ? "own" : null;
 }
 
-export const csvHeader = [
-  "id",
-  "asked at",
-  "user",
-  "currency",
-  "network",
-  "address",
-  "amount",
-  "fee",
-  "payout",
-  "status",
-  "first approved by",
-  "approved by",
-  "decided by",
-  "decided at",
-  "transaction id",
-  "reason",
-];
-
-export const csvRow = (row: DeskWithdrawal): (string | number | null)[] => [
-  row.id,
-  row.created_at,
-  row.user.username,
-  row.currency,
-  row.network,
-  row.address,
-  row.amount,
-  row.fee.toFixed(2),
-  row.payout.toFixed(2),
-  row.status,
-  row.first_approved_by,
-  row.approved_by,
-  row.decided_by,
-  row.decided_at,
-  row.transaction_id,
-  row.reason,
-];
+const csvColumns: Record<string, (row: DeskWithdrawal) => string | number | null> = {
+  id: ({ id }) => id,
+  "asked at": (row) => row.created_at,
+  user: ({ user }) => user.username,
+  currency: ({ currency }) => currency,
+  network: ({ network }) => network,
+  address: ({ address }) => address,
+  amount: ({ amount }) => amount,
+  fee: ({ fee }) => fee.toFixed(2),
+  payout: ({ payout }) => payout.toFixed(2),
+  status: ({ status }) => status,
+  "first approved by": (row) => row.first_approved_by,
+  "approved by": (row) => row.approved_by,
+  "decided by": (row) => row.decided_by,
+  "decided at": (row) => row.decided_at,
+  "transaction id": (row) => row.transaction_id,
+  reason: ({ reason }) => reason,
+};
+export const csvHeader = Object.keys(csvColumns);
+export const csvRow = (row: DeskWithdrawal) => Object.values(csvColumns).map((column) => column(row));
 
 export const payoutsHeader = ["address", "amount", "currency", "reference"];
 

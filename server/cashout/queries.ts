@@ -21,75 +21,38 @@ export interface DeskRow extends WithdrawalRow {
 }
 
 const deskPageLength = 50;
-const mostLookedUp = 500;
 /** More than a year of a busy site; older ones by its filters. */
-export const mostExported = 50_000;
+const mostExported = 50_000;
 const daysShown = 14;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** A slice of withdrawals: what waits for a decision oldest first, the rest newest first. */
-export async function deskWithdrawals(db: Db, filter: DeskFilter, place: Place): Promise<Slice<DeskRow>> {
-  const sought = await lookedFor(db, filter);
+export function deskWithdrawals(db: Db, filter: DeskFilter, place: Place): Promise<Slice<DeskRow>> {
   const read = ({ operator, id, order, limit }: Stretch) =>
-    named(db, filter, sought).where("w.id", operator, id).orderBy("w.id", order).limit(limit).execute();
+    named(db, filter).where("w.id", operator, id).orderBy("w.id", order).limit(limit).execute();
   return readSlice({ order: orderOf(filter), length: deskPageLength, read }, place);
 }
 
 /** What the filter lets through, for the export. */
-export const exportedWithdrawals = async (db: Db, filter: DeskFilter): Promise<DeskRow[]> =>
-  named(db, filter, await lookedFor(db, filter))
-    .orderBy("w.id", orderOf(filter))
-    .limit(mostExported)
-    .execute();
+export const exportedWithdrawals = (db: Db, filter: DeskFilter): Promise<DeskRow[]> =>
+  named(db, filter).orderBy("w.id", orderOf(filter)).limit(mostExported).execute();
 
 const orderOf = ({ status }: DeskFilter) => (status === "pending" || status === "approved" ? "asc" : "desc");
-
-/** What a search means: a viewer, a number, how an address begins. */
-interface Sought {
-  /** Null: they are so many that going through the withdrawals soon meets some. */
-  userIds: number[] | null;
-  id: number | null;
-  text: string;
-}
-
-/** Null: nothing is looked for. */
-async function lookedFor(db: Db, { search }: DeskFilter): Promise<Sought | null> {
-  if (search === "") return null;
-  const users = await db
-    .selectFrom("users")
-    .select("id")
-    .where(sql`strpos(lower(username collate "C"), lower(${search}))`, ">", 0)
-    .limit(mostLookedUp + 1)
-    .execute();
-  const userIds = users.length > mostLookedUp ? null : users.map(({ id }) => id);
-  return { userIds, id: numberIn(search), text: search };
-}
 
 /** Shorter ones are names rather. */
 const shortestAddress = 4;
 const lastLetter = "\u{10FFFF}";
 
-/** Of `withdrawals as w` with `users as u`. */
-function meant({ userIds, id, text }: Sought) {
-  const viewers =
-    userIds === null
-      ? sql`strpos(lower(u.username collate "C"), lower(${text})) > 0`
-      : sql`w.user_id = any(${userIds}::bigint[])`;
+/** What a search means: a viewer, a number, how an address begins. Of `withdrawals as w` with `users as u`. */
+function meant(text: string) {
   const begins = text.toLowerCase();
   const to =
     text.length < shortestAddress
       ? sql`false`
       : sql`(lower(w.address) ~>=~ ${begins} and lower(w.address) ~<~ ${begins + lastLetter})`;
-  return sql<boolean>`(${viewers} or ${to} or w.id = ${id}::bigint)`;
+  return sql<boolean>`(strpos(lower(u.username collate "C"), lower(${text})) > 0
+    or ${to} or w.id = ${numberIn(text)}::bigint)`;
 }
-
-const filtered = (db: Db, { status, currency }: DeskFilter, sought: Sought | null) =>
-  db
-    .selectFrom("withdrawals as w")
-    .innerJoin("users as u", "u.id", "w.user_id")
-    .$call((query) => (status === "all" ? query : query.where("w.status", "=", status)))
-    .$call((query) => (currency === "all" ? query : query.where("w.currency", "=", currency)))
-    .$call((query) => (sought === null ? query : query.where(meant(sought))));
 
 /** Neither saved for a day when it was asked for, nor paid to before. Of `withdrawals as w` with `users as u`. */
 const isNewAddress = sql<boolean>`(
@@ -100,8 +63,13 @@ const isNewAddress = sql<boolean>`(
     where p.user_id = w.user_id and p.status = 'paid' and p.address = w.address and p.id < w.id
   )) is not true`.as("new_address");
 
-const named = (db: Db, filter: DeskFilter, sought: Sought | null) =>
-  filtered(db, filter, sought)
+const named = (db: Db, { status, currency, search }: DeskFilter) =>
+  db
+    .selectFrom("withdrawals as w")
+    .innerJoin("users as u", "u.id", "w.user_id")
+    .$call((query) => (status === "all" ? query : query.where("w.status", "=", status)))
+    .$call((query) => (currency === "all" ? query : query.where("w.currency", "=", currency)))
+    .$call((query) => (search === "" ? query : query.where(meant(search))))
     .leftJoin("users as f", "f.id", "w.first_approved_by")
     .leftJoin("users as a", "a.id", "w.approved_by")
     .leftJoin("users as d", "d.id", "w.decided_by")

@@ -7,7 +7,7 @@ import { withdrawInput } from "../../contracts/withdraw-input.ts";
 import { proveFreshOrOwner } from "../accounts/owner.ts";
 import { askingOf, proofRefused } from "../accounts/owner-routes.ts";
 import type { House } from "../core/house.ts";
-import { type Result, refused } from "../core/result.ts";
+import type { Result } from "../core/result.ts";
 import { settingNow } from "../core/site-settings.ts";
 import type { Env, SignedIn } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
@@ -15,8 +15,7 @@ import { fieldError, jsonBody } from "../http/input.ts";
 import type { Limits } from "../http/limits.ts";
 import { conflict, keyReused, overfull, takeSpend } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
-import type { BalanceFull } from "../ledger/refusals.ts";
-import type { KeyReused, SpendCall } from "../ledger/spend.ts";
+import type { SpendCall, Spent } from "../ledger/spend.ts";
 import { askedLetter } from "./letters.ts";
 import {
   type AskedWithdrawal,
@@ -62,15 +61,9 @@ function isTrusted({ shared, walletsSavedAt }: SignedIn, address: string, now: D
   return isOld && saved.includes(address);
 }
 
-/** How often the terms may change between looking at them and the statement. */
-const mostAttempts = 3;
+type Withdrawn = Spent<WithdrawRefusal> | Result<never, WithdrawalProblem>;
 
-type Withdrawn = Result<
-  Record<string, unknown>,
-  WithdrawalProblem | WithdrawRefusal | BalanceFull | KeyReused | { why: "terms_changed" }
->;
-
-/** Judged by the terms of this moment; by new ones when somebody changes them in between. */
+/** Judged by the terms of this moment. */
 async function withdrawByTerms(
   house: House,
   call: SpendCall,
@@ -78,15 +71,11 @@ async function withdrawByTerms(
   asked: AskedWithdrawal,
 ): Promise<Withdrawn> {
   const { brand } = await house.settings();
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    const terms = await settingNow(house.db, "cashout");
-    const wanted = readWithdrawal(asked, terms.value);
-    if (!wanted.ok) return wanted;
-    const letter = askedLetter(username, brand, wanted.value);
-    const outcome = await withdraw(house.db, call, wanted.value, { terms, letter });
-    if (outcome.ok || outcome.why !== "nothing_offered") return outcome;
-  }
-  return refused({ why: "terms_changed" });
+  const terms = await settingNow(house.db, "cashout");
+  const wanted = readWithdrawal(asked, terms.value);
+  if (!wanted.ok) return wanted;
+  const letter = askedLetter(username, brand, wanted.value);
+  return withdraw(house.db, call, wanted.value, { terms, letter });
 }
 
 function answerOf(outcome: Withdrawn): Answer<WithdrawAnswer> {
@@ -99,7 +88,7 @@ function answerOf(outcome: Withdrawn): Answer<WithdrawAnswer> {
 const refusals = {
   paused: conflict("paused"),
   insufficient_funds: conflict("insufficient_funds"),
-  terms_changed: conflict("terms_changed"),
+  nothing_offered: conflict("terms_changed"),
   balance_full: overfull,
   key_reused: keyReused,
 } as const;

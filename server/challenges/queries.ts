@@ -6,6 +6,7 @@ import type { ChallengeClaimsTable, ChallengesTable } from "../../db/tables.ts";
 import { createBatch } from "../core/batch.ts";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
+import { isoTimes } from "../core/iso-times.ts";
 import { seenMark } from "../core/seen.ts";
 import { sharedRead } from "../core/shared-read.ts";
 import { type Place, readSlice, type Slice, type Stretch } from "../core/slice.ts";
@@ -43,27 +44,16 @@ const newest = (db: Db): Promise<Row[]> =>
 
 export const seenOfChallenge = (row: Row): string => seenMark(challengeProps(row), challengeFields);
 
-const challengeProps = (row: Row): Challenge => ({
-  id: row.id,
-  title: row.title,
-  slot: row.slot,
+const challengeProps = ({ id, title, slot, reward_points, ends_at, active, ...row }: Row): Challenge => ({
+  ...isoTimes({ id, title, slot, reward_points, ends_at, active }),
   target_multiplier: row.target_multiplier_e2 / 100,
   min_bet: row.min_bet_cents / 100,
-  reward_points: row.reward_points,
-  ends_at: row.ends_at?.toISOString() ?? null,
-  active: row.active,
 });
 
 type ClaimRow = Selectable<ChallengeClaimsTable>;
 
-const claimProps = (row: ClaimRow): OwnClaim => ({
-  id: row.id,
-  challenge_id: row.challenge_id,
-  status: row.status,
-  link: row.link,
-  note: row.note,
-  created_at: row.created_at.toISOString(),
-});
+const claimProps = ({ id, challenge_id, status, link, note, created_at }: ClaimRow): OwnClaim =>
+  isoTimes({ id, challenge_id, status, link, note, created_at });
 
 /** The viewer's own claims, newest first; look-ups that come together are one statement. */
 export function createOwnClaims(db: Db): (userId: number) => Promise<OwnClaim[]> {

@@ -1,22 +1,27 @@
 // The chat's desk: what is connected, heard and said; a test line, quiet, and silence lifted.
 
 import { Hono } from "hono";
+import type { AdminChatProps } from "../../contracts/chat.ts";
 import { chatCalls } from "../../contracts/chat-calls.ts";
 import { quietInput, testLineInput } from "../../contracts/chat-input.ts";
 import { paths } from "../../contracts/paths.ts";
 import { refusal } from "../../contracts/refusals.ts";
 import type { House } from "../core/house.ts";
+import { isoTimes } from "../core/iso-times.ts";
 import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { jsonBody } from "../http/input.ts";
+import type { GivenProps } from "../http/page-props.ts";
 import { chatTag } from "./changes.ts";
 import type { Chat } from "./chat.ts";
-import { chatProps } from "./desk-props.ts";
+import { listGrants } from "./grant-records.ts";
 import { grantRoutes } from "./grant-routes.ts";
-import { liftMute } from "./mutes.ts";
-import { setQuiet } from "./outbox-records.ts";
-import { subscriptionsJob } from "./subscriptions.ts";
+import { ourOwn } from "./intake.ts";
+import { liftMute, listMutes } from "./mutes.ts";
+import { listSayings, saidAmong, senderNow, setQuiet } from "./outbox-records.ts";
+import { listFigures, listLines } from "./records.ts";
+import { subscriptionsJob, subscriptionsNow } from "./subscriptions.ts";
 
 export function chatAdminRoutes(house: House, chat: Chat, isOwn: (origin: string) => boolean): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
@@ -26,14 +31,15 @@ export function chatAdminRoutes(house: House, chat: Chat, isOwn: (origin: string
   app.post(chatCalls.testLine, requireAdmin, jsonBody(testLineInput), async (c) => {
     if (chat.platform() === null)
       return c.json(refusal("switched_off", "Kick has no key yet: enter it under Keys."), 409);
-    await chat.say({ text: c.req.valid("json").text });
+    await chat.outbox.ask(house.db, { text: c.req.valid("json").text });
+    chat.outbox.wake();
     return c.json({ message: "success" });
   });
 
   app.post(chatCalls.quiet, requireAdmin, jsonBody(quietInput), async (c) => {
     const { quiet } = c.req.valid("json");
     const actor = actorOf(c, house);
-    await house.db.transaction().execute((tx) => setQuiet(tx, actor, chat.slug, quiet));
+    await house.db.transaction().execute((tx) => setQuiet(tx, actor, quiet));
     house.changes.announce(chatTag);
     return c.json({ message: "success" });
   });
@@ -41,7 +47,7 @@ export function chatAdminRoutes(house: House, chat: Chat, isOwn: (origin: string
   app.post(chatCalls.liftMute.pattern, requireAdmin, async (c) => {
     const actor = actorOf(c, house);
     const account = c.req.param("account");
-    const lifted = await house.db.transaction().execute((tx) => liftMute(tx, actor, chat.slug, account));
+    const lifted = await house.db.transaction().execute((tx) => liftMute(tx, actor, account));
     house.changes.announce(chatTag);
     return lifted ? c.json({ message: "success" }) : c.json(refusal("already", "They are not silenced any more."), 409);
   });
@@ -58,4 +64,36 @@ export function chatAdminRoutes(house: House, chat: Chat, isOwn: (origin: string
 
   app.route("/", grantRoutes(house, chat, isOwn));
   return app;
+}
+
+function chatProps({ db, clock, origin }: House, chat: Chat): GivenProps<AdminChatProps> {
+  return {
+    platform: () => ({
+      label: "Kick",
+      is_on: chat.grantPlatform() !== null,
+      webhook: origin() + chatCalls.webhook("kick"),
+      redirect: origin() + paths.api.kickRedirect,
+    }),
+    grants: async () => (await listGrants(db)).map(isoTimes),
+    subscriptions: async () => {
+      const looked = await subscriptionsNow(db);
+      return looked === undefined ? null : isoTimes(looked);
+    },
+    figures: async () => (await listFigures(db)).map(isoTimes),
+    lines: async () => (await listLines(db)).map(isoTimes),
+    plain: async () => {
+      const lines = chat.intake.plainLines();
+      const ids = lines.map(({ messageId }) => messageId);
+      const ours = await saidAmong(db, ids);
+      return lines.map(({ id, messageId, sender: { name }, text, at, reason }) => ({
+        ...{ id, name, text, said_at: at.toISOString(), reason: ours.has(messageId) ? ourOwn : reason },
+      }));
+    },
+    outbox: async () => {
+      const sender = await senderNow(db);
+      const sayings = (await listSayings(db)).map(isoTimes);
+      return { quiet: sender?.quiet ?? false, problem: sender?.problem ?? null, sayings };
+    },
+    mutes: async () => (await listMutes(db, clock.now())).map(isoTimes),
+  };
 }

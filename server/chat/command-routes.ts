@@ -1,8 +1,14 @@
 // The page of what can be typed in the chat, the code that links an account there, and the desk's page of commands.
 
 import { Hono } from "hono";
-import { commandSign } from "../../contracts/chat-commands.ts";
-import { type AdminCommandsProps, type CommandsProps, chatAnswerCall, chatCodeCall } from "../../contracts/commands.ts";
+import { commandKinds, commandNames, commandSign, type FormKind, groupTitles } from "../../contracts/chat-commands.ts";
+import {
+  type AdminCommandsProps,
+  type CommandsProps,
+  chatAnswerCall,
+  chatCodeCall,
+  type ShownCommand,
+} from "../../contracts/commands.ts";
 import { chatAnswerInput } from "../../contracts/partner-input.ts";
 import type { ChatCodeAnswer, ChatLinkState } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
@@ -10,14 +16,13 @@ import { refusal } from "../../contracts/refusals.ts";
 import { type ConfirmRefusal, chatLinkState, confirmTyped, dropTyped } from "../accounts/chat-link.ts";
 import { linkCode } from "../accounts/link-codes.ts";
 import type { House } from "../core/house.ts";
-import { readSettings } from "../core/site-settings.ts";
-import type { Env } from "../http/context.ts";
+import { readSettings, type SiteSettings } from "../core/site-settings.ts";
+import type { Env, Role } from "../http/context.ts";
 import { requireAdmin, requireUser } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { tellOfWaiting } from "../imports/paying.ts";
-import { commandsProps } from "./command-props.ts";
 import type { ChatState } from "./sources.ts";
 
 /** The one platform there is. */
@@ -31,7 +36,8 @@ export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">
     const { visitor } = c.var;
     const settings = await house.settings();
     const props: GivenProps<CommandsProps> = {
-      ...commandsProps(settings, visitor.kind === "user" ? visitor.role : "viewer"),
+      groups: shownGroups(settings, visitor.kind === "user" ? visitor.role : "viewer"),
+      channel: settings.social.kick || settings.stream_url,
       connected: chat.isConnected(),
       link: () => (visitor.kind === "user" ? linkOf(visitor.id) : null),
       now: () => house.clock.now().toISOString(),
@@ -83,4 +89,33 @@ export function createChatLinkOf(
     const named = { typed: commandSign + commands.each.link.name, channel: social.kick || stream_url };
     return chatLinkState(house.db, userId, provider, named, house.clock.now());
   };
+}
+
+/** Those that are on, under the names they have here. */
+function shownGroups({ commands }: SiteSettings, role: Role): CommandsProps["groups"] {
+  const shown = (is: (form: FormKind) => boolean, group?: string): ShownCommand[] =>
+    commandNames.flatMap((of) => {
+      const { on, name, aliases, person_seconds } = commands.each[of];
+      const { group: itsGroup, forms } = commandKinds[of];
+      const its = forms.filter(is);
+      if (!on || its.length === 0 || (group ?? itsGroup) !== itsGroup) return [];
+      const typed = commandSign + name;
+      return {
+        name: typed,
+        aliases: aliases.map((alias) => commandSign + alias),
+        forms: its.map(({ rest, about, who }) => ({
+          typed: `${typed} ${rest}`.trim(),
+          about,
+          linked: who === "linked",
+        })),
+        wait_seconds: person_seconds,
+      };
+    });
+  const isViewers = ({ who }: FormKind) => who === "everybody" || who === "linked";
+  const isStaffs = ({ who }: FormKind) =>
+    role !== "viewer" && (who === "staff" || (who === "admin" && role === "admin"));
+  return [
+    ...Object.entries(groupTitles).map(([group, title]) => ({ title, commands: shown(isViewers, group) })),
+    { title: "For staff", commands: shown(isStaffs) },
+  ].filter(({ commands: some }) => some.length > 0);
 }

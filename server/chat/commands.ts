@@ -1,7 +1,6 @@
 // Hears what is a command in the chat, lets it be done by the features' own functions, and says what is answered. Who
 // somebody is their account on the platform says, never their name.
-import type { CommandName } from "../../contracts/chat-commands.ts";
-import { commandSign } from "../../contracts/chat-commands.ts";
+import { type CommandName, commandSign } from "../../contracts/chat-commands.ts";
 import { paths } from "../../contracts/paths.ts";
 import { type Chatter, chatterOf } from "../accounts/chatters.ts";
 import { latestNoted } from "../core/clock.ts";
@@ -14,8 +13,7 @@ import { type Asked, ignoredFor, type Told } from "./asked.ts";
 import { type Doing, doCommand } from "./doing.ts";
 import type { Listener, Outcome } from "./listener.ts";
 import { readTyped, type Typed } from "./parse.ts";
-import { createPatience, type Patience } from "./patience.ts";
-import { createPauses, type Pauses, type Waiting } from "./pauses.ts";
+import { mayAnswer, mayUse } from "./pauses.ts";
 import type { Said } from "./platform.ts";
 import type { ChatState, CommandSources } from "./sources.ts";
 import { isByBadge } from "./staff.ts";
@@ -31,18 +29,14 @@ export interface CommandNeeds {
   limits: Limits;
   sources: CommandSources;
   chat: ChatState;
-  patience?: Patience;
-  pauses?: Pauses;
 }
 
 export interface Commands extends Listener {
-  /** Whether it is a command, by memory alone; nothing is counted by asking. */
-  wants(line: Said): boolean;
   close(): void;
 }
 
 export async function createCommands(needs: CommandNeeds): Promise<Commands> {
-  const { house, chat, patience = createPatience(), pauses = createPauses(house.db, house.clock.now) } = needs;
+  const { house, chat } = needs;
   const atHand = await keptAtHand(async () => keptOf(await house.settings()), house);
   const doing = doingOf(needs);
 
@@ -58,13 +52,9 @@ export async function createCommands(needs: CommandNeeds): Promise<Commands> {
     if (one === null) return null;
     const { typed, command } = one;
     const { settings, bots, coin } = atHand.now();
-    const person = `${line.platform} ${line.sender.accountId}`;
-    // From here on whoever types without end costs no more than a look into this process's memory.
-    if (!isAgain && !patience.hears(person)) return null;
     if (chat.isOwn(line.platform, line.sender.accountId) || isBot(line, bots))
       return ignored(command, "Said by a bot.");
-    const waiting = { person, messageId: `${line.platform} ${line.messageId}` };
-    return heard(needs, doing, pauses, { line, typed, command, wording: { settings, coin }, waiting, isAgain });
+    return heard(needs, doing, { line, typed, command, wording: { settings, coin }, isAgain });
   }
   return { hear, wants: (line) => meant(line) !== null, close: () => atHand.close() };
 }
@@ -94,52 +84,59 @@ const ignored = async (command: CommandName, reason: string): Promise<Outcome> =
 const isBot = ({ sender }: Said, bots: ReadonlySet<string>): boolean =>
   sender.badges.includes("bot") || bots.has(sender.name.toLowerCase());
 
-type Heard = Pick<Asked, "line" | "typed" | "command" | "wording"> & { waiting: Waiting; isAgain: boolean };
+type Heard = Pick<Asked, "line" | "typed" | "command" | "wording"> & { isAgain: boolean };
+
+const waiting = ({ platform, sender, messageId }: Said, now: Date) => ({
+  ...{ person: `${platform} ${sender.accountId}`, messageId: `${platform} ${messageId}`, now },
+});
 
 /** Heard again, since a process died on it or the database was away, the same line is the same call. */
-async function heard(needs: CommandNeeds, doing: Doing, pauses: Pauses, one: Heard): Promise<Outcome> {
-  const { line, command } = one;
-  const now = needs.house.clock.now();
+async function heard(needs: CommandNeeds, doing: Doing, one: Heard): Promise<Outcome> {
+  const { house } = needs;
+  const { line, typed, command, wording, isAgain } = one;
+  const now = house.clock.now();
   const ageMs = now.getTime() - line.at.getTime();
   if (ageMs > actsMs) return ignored(command, "Said more than 15 minutes ago.");
-  if (!(await mayUse(pauses, one))) return ignored(command, "Used a moment ago.");
-  return spoken(doing, pauses, one, await done(needs, doing, one, now), ageMs > answeredMs);
+  const { person_seconds: person, everybody_seconds: everybody } = wording.settings.each[command];
+  // A moderator's verbs wait for nobody; nor does a line that was let through before, and may have acted.
+  const mustWait = !isAgain && !(isByBadge(one) && typed.rest.length > 0);
+  if (mustWait && !(await mayUse(house.db, waiting(line, now), command, { person, everybody })))
+    return ignored(command, "Used a moment ago.");
+  const told = await done(needs, doing, { ...one, now, isLate: ageMs > answeredMs });
+  if (told.did === "ignored") return ignored(command, told.reason);
+  const reason = told.did === "refused" ? told.reason : null;
+  return { command, did: told.did, reply: await replyTo(house, doing, one, told), reason };
 }
 
-/** A moderator's verbs wait for nobody; nor does a line that was let through before, and may have acted. */
-async function mayUse(pauses: Pauses, { line, typed, command, wording, waiting, isAgain }: Heard): Promise<boolean> {
-  if (isAgain || (isByBadge({ line }) && typed.rest.length > 0)) return true;
-  const { person_seconds, everybody_seconds } = wording.settings.each[command];
-  return pauses.mayUse(waiting, command, { person: person_seconds, everybody: everybody_seconds });
-}
-
-async function done({ house, chat }: CommandNeeds, doing: Doing, one: Heard, now: Date): Promise<Told> {
-  const { platform, sender, at } = one.line;
+async function done({ house, chat }: CommandNeeds, doing: Doing, asked: Omit<Asked, "chatter">): Promise<Told> {
+  const { platform, sender, at } = asked.line;
   if (await chat.isMuted(platform, sender.accountId)) return ignoredFor("Banned or silenced in the chat.");
   const chatter = await chatterOf(house.db, platform, sender.accountId);
   if (chatter?.isBanned) return ignoredFor("Banned on the site.");
-  const isLate = now.getTime() - at.getTime() > answeredMs;
-  return doCommand(doing, { ...one, now, isLate, chatter: chatter && isLinkedAt(chatter, at, now) ? chatter : null });
+  return doCommand(doing, { ...asked, chatter: chatter && isLinkedAt(chatter, at, asked.now) ? chatter : null });
 }
 
 /** Whoever links an account gets nothing of what was said with it before: one line is never two people's. */
 const isLinkedAt = ({ linkedAt }: Chatter, at: Date, now: Date): boolean =>
   linkedAt <= at || linkedAt > latestNoted(now);
 
-async function spoken(doing: Doing, pauses: Pauses, one: Heard, told: Told, isLate: boolean): Promise<Outcome> {
-  const { command, line, waiting, wording } = one;
-  if (told.did === "ignored") return { command, did: "ignored", reply: null, reason: told.reason };
-  const reason = told.did === "refused" ? told.reason : null;
+/** Null: nothing is said to it. */
+async function replyTo(
+  { db, clock }: House,
+  doing: Doing,
+  { command, line, wording }: Heard,
+  told: Exclude<Told, { did: "ignored" }>,
+): Promise<string | null> {
+  const now = clock.now();
+  if (now.getTime() - line.at.getTime() > answeredMs) return null;
   const { words, given } = told.say;
   const refusal = told.did === "refused" ? `${words} ${told.reason}` : null;
   // What acted is always answered: nobody spends without a word.
-  const mayAnswer = !isLate && (told.did === "acted" || (await pauses.mayAnswer(waiting, refusal)));
-  if (!mayAnswer) return { command, did: told.did, reply: null, reason };
+  if (told.did !== "acted" && !(await mayAnswer(db, waiting(line, now), refusal))) return null;
   const standing = {
     name: calledName(line.sender.name),
     url: doing.address(paths.commands),
     command: commandSign + wording.settings.each[command === "join" ? "raffle" : command].name,
   };
-  const said = saidWords(wording, words, { ...standing, ...given });
-  return { command, did: told.did, reply: said === "" ? null : said, reason };
+  return saidWords(wording, words, { ...standing, ...given }) || null;
 }

@@ -1,11 +1,28 @@
-// Which verb a command is. What only looks is not done for a line that comes too late to be answered.
+// Which verb a command is. What only looks is not done for a line that comes too late to be answered. Viewers take part by the
+// site's own purchases and guesses; here is only read what was meant.
 import { paths } from "../../contracts/paths.ts";
 import { type ChatLinking, noteTyped } from "../accounts/chat-link.ts";
 import { unreachable } from "../core/result.ts";
-import { type Asked, acted, answer, ignoredFor, no, type Told } from "./asked.ts";
-import { lookAtBoard, lookAtHunt, lookAtPoints, lookAtRaffle, lookAtTop } from "./looks.ts";
-import { buyTickets, guessHunt } from "./play.ts";
+import {
+  type Asked,
+  acted,
+  answer,
+  callOf,
+  ignoredFor,
+  type Looking,
+  lookAtBoard,
+  lookAtHunt,
+  lookAtPoints,
+  lookAtRaffle,
+  lookAtTop,
+  no,
+  notLinked,
+  refusedFor,
+  type Told,
+} from "./asked.ts";
+import { centsTyped, countTyped } from "./parse.ts";
 import { type Directing, drawRaffle, holdGuesses, payoutTyped, startRaffle, stepHunt, tellNext } from "./staff.ts";
+import { dollars, figure } from "./words.ts";
 
 export interface Doing extends Directing {
   linking: ChatLinking;
@@ -108,4 +125,34 @@ async function link({ linking, address }: Doing, { line, typed }: Asked): Promis
     default:
       return unreachable(outcome.why);
   }
+}
+
+/** `tickets` as they were typed. A line means the raffle that was open when it was said. */
+export async function buyTickets({ sources, address }: Looking, asked: Asked, tickets: string): Promise<Told> {
+  const { chatter, line } = asked;
+  if (chatter === null) return notLinked();
+  const count = countTyped(tickets);
+  if (count === null) return no("raffle.how", "No number of tickets.");
+  const raffle = await sources.raffles.meantAt(line.at);
+  if (raffle === null) return no("raffle.none", "No raffle was open.", { url: address(paths.raffles) });
+  const outcome = await sources.raffles.buy(callOf(asked, chatter), raffle.id, count);
+  if (!outcome.ok) return refusedFor(outcome.words);
+  const { bought, own } = outcome.value;
+  return acted("raffle.bought", { bought: ticketWords(bought), own: ticketWords(own), raffle: raffle.name });
+}
+
+const ticketWords = (count: number): string => `${figure(count)} ${count === 1 ? "ticket" : "tickets"}`;
+
+export async function guessHunt({ sources }: Looking, asked: Asked): Promise<Told> {
+  const { chatter, line, typed, now } = asked;
+  if (chatter === null) return notLinked();
+  // Who enters the payouts does not bet on them, as on the site.
+  if (chatter.role !== "viewer") return refusedFor("Staff do not take part.");
+  const cents = centsTyped(typed.rest.join(" "));
+  if (cents === null) return no("guess.how", "No amount.");
+  const hunt = await sources.hunts.running();
+  // A hunt begun since is another than the one that was meant.
+  if (hunt === null || hunt.createdAt > line.at) return no("guess.none", "No hunt was running.");
+  const outcome = await sources.hunts.guess(hunt.id, { userId: chatter.userId, cents, saidAt: line.at, now });
+  return outcome.ok ? acted("guess.kept", { guess: dollars(cents) }) : no("guess.closed", "Guesses were closed.");
 }

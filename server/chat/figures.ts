@@ -1,7 +1,6 @@
 // Counts what comes in by memory and writes it down every few seconds: a plain line costs no row, a forgery neither.
 import type { House } from "../core/house.ts";
 import { chatTag } from "./changes.ts";
-import type { PlatformSlug } from "./platform.ts";
 import { addFigures, type Figure } from "./records.ts";
 
 const everyMs = 5_000;
@@ -10,14 +9,11 @@ export interface Figures {
   note(figure: Omit<Figure, "count" | "lastAt">): void;
   /** Writes down what there is. */
   flush(): Promise<void>;
-  /** For the last time. */
-  close(): Promise<void>;
 }
 
 export function createFigures({ db, clock, log, changes }: Pick<House, "db" | "clock" | "log" | "changes">): Figures {
   let kept = new Map<string, Figure>();
   let timer: NodeJS.Timeout | undefined;
-  let closed = false;
   const flush = async () => {
     clearTimeout(timer);
     timer = undefined;
@@ -28,35 +24,15 @@ export function createFigures({ db, clock, log, changes }: Pick<House, "db" | "c
       await addFigures(db, figures);
       changes.announce(chatTag);
     } catch (error) {
-      // With those that come meanwhile they are written next time.
-      for (const figure of figures) merge(kept, figure);
-      if (closed) return;
-      log.debug({ err: error }, "what was heard could not be written down; later");
-      timer ??= later();
+      log.debug({ err: error }, "what was heard could not be counted");
     }
   };
-  const later = () => setTimeout(() => void flush(), everyMs).unref();
   return {
     note(figure) {
-      merge(kept, { ...figure, count: 1, lastAt: clock.now() });
-      if (!closed) timer ??= later();
+      const key = `${figure.refused} ${figure.what}`;
+      kept.set(key, { ...figure, count: (kept.get(key)?.count ?? 0) + 1, lastAt: clock.now() });
+      timer ??= setTimeout(() => void flush(), everyMs).unref();
     },
     flush,
-    close() {
-      closed = true;
-      return flush();
-    },
   };
 }
-
-/** More kinds than these somebody made up. */
-const mostKinds = 100;
-
-function merge(kept: Map<string, Figure>, figure: Figure): void {
-  const key = keyOf(figure.platform, figure.what, figure.refused);
-  const before = kept.get(key);
-  if (before === undefined && kept.size >= mostKinds) return;
-  kept.set(key, { ...figure, count: figure.count + (before?.count ?? 0) });
-}
-
-const keyOf = (platform: PlatformSlug, what: string, refused: boolean): string => `${platform} ${refused} ${what}`;

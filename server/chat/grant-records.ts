@@ -1,56 +1,40 @@
 // The rows of what was agreed to for the site. Tokens are sealed, each for its own grant.
-
-import type { Selectable } from "kysely";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { PlatformGrantsTable } from "../../db/tables.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
-import { givenBack, isFree, taken } from "../core/lease.ts";
 import { seal, unseal } from "../core/seal.ts";
-import type { Granted, GrantPurpose, PlatformSlug } from "./platform.ts";
+import type { Granted, GrantPurpose } from "./platform.ts";
 
 export type GrantRow = Selectable<PlatformGrantsTable>;
-type Named = Pick<GrantRow, "platform" | "purpose">;
-
-const about = ({ platform, purpose }: Named): string => `platform-grant:${platform}:${purpose}`;
+const about = (purpose: GrantPurpose): string => `platform-grant:kick:${purpose}`;
 
 /** Whose account each is, lost ones too. */
-export async function grantsKept(db: Db, platform: PlatformSlug): Promise<Map<GrantPurpose, string>> {
-  const rows = await listGrants(db, platform);
-  return new Map(rows.map(({ purpose, account_id }) => [purpose, account_id]));
+export async function grantsKept(db: Db): Promise<Map<GrantPurpose, string>> {
+  const rows = db.selectFrom("platform_grants").select(["purpose", "account_id"]).execute();
+  return new Map((await rows).map(({ purpose, account_id }) => [purpose, account_id]));
 }
 
-export const listGrants = (db: Db, platform: PlatformSlug): Promise<GrantRow[]> =>
-  db.selectFrom("platform_grants").selectAll().where("platform", "=", platform).orderBy("purpose").execute();
-
-export const grantOf = (db: Db, platform: PlatformSlug, purpose: GrantPurpose): Promise<GrantRow | undefined> =>
+/** As the desk shows them: without their tokens. */
+export const listGrants = (db: Db) =>
   db
     .selectFrom("platform_grants")
-    .selectAll()
-    .where("platform", "=", platform)
-    .where("purpose", "=", purpose)
-    .executeTakeFirst();
+    .select(["purpose", "name", "granted_at", "checked_at", "lost_at"])
+    .orderBy("purpose")
+    .execute();
 
-export const openRefresh = (db: Db, row: GrantRow): Promise<string> => unseal(db, row.sealed_refresh, about(row));
+export const grantOf = (db: Db, purpose: GrantPurpose): Promise<GrantRow | undefined> =>
+  db.selectFrom("platform_grants").selectAll().where("purpose", "=", purpose).executeTakeFirst();
+
+export const openRefresh = (db: Db, row: GrantRow): Promise<string> =>
+  unseal(db, row.sealed_refresh, about(row.purpose));
 export const openAccess = async (db: Db, row: GrantRow): Promise<string | null> =>
-  row.sealed_access === null ? null : unseal(db, row.sealed_access, about(row));
+  row.sealed_access === null ? null : unseal(db, row.sealed_access, about(row.purpose));
 
 /** The very row that was read: one that was given anew meanwhile is another. */
-const same = ({ platform, purpose, sealed_refresh }: GrantRow) =>
-  sql`platform = ${platform} and purpose = ${purpose} and sealed_refresh = ${sealed_refresh}`;
-
-/** The right to renew it is the holder's. */
-export async function leaseGrant(db: Db, row: GrantRow, holder: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    update platform_grants set ${taken(holder, now)}
-    where ${same(row)} and lost_at is null and ${isFree(now)} returning purpose`.execute(db);
-  return rows.length > 0;
-}
-
-export async function giveLeaseBack(db: Db, row: GrantRow, holder: string): Promise<void> {
-  await sql`update platform_grants set ${givenBack} where ${same(row)} and lease = ${holder}`.execute(db);
-}
+const same = ({ purpose, sealed_refresh }: GrantRow) =>
+  sql`purpose = ${purpose} and sealed_refresh = ${sealed_refresh}`;
 
 export interface Renewed {
   refreshToken: string;
@@ -60,18 +44,19 @@ export interface Renewed {
 
 export async function keepRenewed(db: Db, row: GrantRow, renewed: Renewed): Promise<void> {
   const { refreshToken, accessToken, accessUntil } = renewed;
-  const [refresh, access] = [await seal(db, refreshToken, about(row)), await seal(db, accessToken, about(row))];
+  const [refresh, access] = [
+    await seal(db, refreshToken, about(row.purpose)),
+    await seal(db, accessToken, about(row.purpose)),
+  ];
   await sql`
-    update platform_grants set sealed_refresh = ${refresh}, sealed_access = ${access}, access_until = ${accessUntil},
-      ${givenBack}
+    update platform_grants set sealed_refresh = ${refresh}, sealed_access = ${access}, access_until = ${accessUntil}
     where ${same(row)}`.execute(db);
 }
 
-export async function dropAccess(db: Db, { platform, purpose, sealed_access }: GrantRow): Promise<void> {
+export async function dropAccess(db: Db, { purpose, sealed_access }: GrantRow): Promise<void> {
   await db
     .updateTable("platform_grants")
     .set({ sealed_access: null, access_until: null })
-    .where("platform", "=", platform)
     .where("purpose", "=", purpose)
     .where("sealed_access", "=", sealed_access)
     .execute();
@@ -80,7 +65,7 @@ export async function dropAccess(db: Db, { platform, purpose, sealed_access }: G
 /** False when it was given anew while the platform was asked, or is lost already. */
 export async function loseGrant(db: Db, row: GrantRow, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    update platform_grants set lost_at = ${now}, sealed_access = null, access_until = null, ${givenBack}
+    update platform_grants set lost_at = ${now}, sealed_access = null, access_until = null
     where ${same(row)} and lost_at is null returning purpose`.execute(db);
   return rows.length > 0;
 }
@@ -88,21 +73,19 @@ export async function loseGrant(db: Db, row: GrantRow, now: Date): Promise<boole
 /** What the platform says of it now. */
 export async function noteChecked(
   db: Db,
-  { platform, purpose }: Named,
+  { purpose }: GrantRow,
   { name, scopes }: { name: string; scopes: readonly string[] },
   now: Date,
 ): Promise<void> {
   await db
     .updateTable("platform_grants")
     .set({ name, checked_at: now, ...(scopes.length > 0 ? { scopes: scopes.join(" ") } : {}) })
-    .where("platform", "=", platform)
     .where("purpose", "=", purpose)
     .where("lost_at", "is", null)
     .execute();
 }
 
 export interface NewGrant {
-  platform: PlatformSlug;
   purpose: GrantPurpose;
   granted: Granted;
   /** As they were asked for, where the platform did not say. */
@@ -112,40 +95,38 @@ export interface NewGrant {
 
 /** In place of the one before. `by` is null where the demo begins with it. */
 export async function keepGrant(db: Db | Tx, grant: NewGrant, actor: Actor | null, now: Date): Promise<void> {
-  const { platform, purpose, granted, scopes, accessUntil } = grant;
-  const named = { platform, purpose };
+  const { purpose, granted, scopes, accessUntil } = grant;
   const row = {
     account_id: granted.accountId,
     name: granted.name,
-    sealed_refresh: await seal(db, granted.refreshToken, about(named)),
+    sealed_refresh: await seal(db, granted.refreshToken, about(purpose)),
     scopes: scopes.join(" "),
-    sealed_access: await seal(db, granted.accessToken, about(named)),
+    sealed_access: await seal(db, granted.accessToken, about(purpose)),
     access_until: accessUntil,
     granted_at: now,
     granted_by: actor?.id ?? null,
     checked_at: now,
-    ...{ lost_at: null, lease: null, leased_until: null },
+    lost_at: null,
   };
   await db
     .insertInto("platform_grants")
-    .values({ ...named, ...row })
-    .onConflict((on) => on.columns(["platform", "purpose"]).doUpdateSet(row))
+    .values({ purpose, ...row })
+    .onConflict((on) => on.column("purpose").doUpdateSet(row))
     .execute();
   if (actor === null) return;
   const after = { account: granted.accountId, name: granted.name };
-  await audit(db, { ...by(actor), action: "chat.grant", subject: `${platform}:${purpose}`, before: null, after });
+  await audit(db, { ...by(actor), action: "chat.grant", subject: `kick:${purpose}`, before: null, after });
 }
 
 /** False where there is none. */
-export async function endGrant(tx: Tx, actor: Actor, platform: PlatformSlug, purpose: GrantPurpose): Promise<boolean> {
+export async function endGrant(tx: Tx, actor: Actor, purpose: GrantPurpose): Promise<boolean> {
   const row = await tx
     .deleteFrom("platform_grants")
-    .where("platform", "=", platform)
     .where("purpose", "=", purpose)
     .returning(["account_id", "name"])
     .executeTakeFirst();
   if (row === undefined) return false;
   const before = { account: row.account_id, name: row.name };
-  await audit(tx, { ...by(actor), action: "chat.disconnect", subject: `${platform}:${purpose}`, before, after: null });
+  await audit(tx, { ...by(actor), action: "chat.disconnect", subject: `kick:${purpose}`, before, after: null });
   return true;
 }

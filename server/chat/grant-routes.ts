@@ -6,16 +6,18 @@ import type { ConsentAnswer } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
 import { refusal } from "../../contracts/refusals.ts";
 import { originOf } from "../accounts/consent-routes.ts";
+import { beginAttempt, takeAttempt } from "../accounts/link-attempts.ts";
+import type { Actor } from "../core/actor.ts";
 import type { House } from "../core/house.ts";
-import { unreachable } from "../core/result.ts";
+import { done, type Result, refused, unreachable } from "../core/result.ts";
+import { livesUntil } from "../core/token-life.ts";
 import { actorOf } from "../http/actor.ts";
 import type { Env } from "../http/context.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { flash, redirect } from "../http/inertia.ts";
 import type { Chat } from "./chat.ts";
-import { beginGrant, finishGrant, type GrantRefusal, grantAttempt } from "./grant-consent.ts";
-import { endGrant } from "./grant-records.ts";
-import { type GrantPurpose, grantPurposes } from "./platform.ts";
+import { endGrant, keepGrant } from "./grant-records.ts";
+import { type GrantPlatform, type GrantPurpose, type GrantUnavailable, grantPurposes } from "./platform.ts";
 import { subscriptionsJob } from "./subscriptions.ts";
 
 export function grantRoutes(house: House, chat: Chat, isOwn: (origin: string) => boolean): Hono<SignedInEnv> {
@@ -27,7 +29,12 @@ export function grantRoutes(house: House, chat: Chat, isOwn: (origin: string) =>
     const platform = chat.grantPlatform();
     if (platform === null) return c.json(refusal("switched_off", "Kick has no key yet: enter it under Keys."), 409);
     const origin = originOf(c, house, isOwn);
-    const data = await beginGrant(house, platform, purpose, { visitor: c.var.user, origin });
+    const attempt = await beginAttempt(house.db, `kick:${purpose}`, c.var.user, house.clock.now());
+    const data = await platform.consentUrl(purpose, {
+      ...attempt,
+      origin,
+      redirectUri: origin + paths.api.kickRedirect,
+    });
     return c.json({ message: "success", data } satisfies ConsentAnswer);
   });
 
@@ -35,7 +42,7 @@ export function grantRoutes(house: House, chat: Chat, isOwn: (origin: string) =>
     const purpose = purposeIn(c);
     if (purpose === null) return c.json(noPurpose, 404);
     const actor = actorOf(c, house);
-    const ended = await house.db.transaction().execute((tx) => endGrant(tx, actor, chat.slug, purpose));
+    const ended = await house.db.transaction().execute((tx) => endGrant(tx, actor, purpose));
     if (!ended) return c.json(refusal("not_linked", "Nothing is connected there."), 409);
     chat.grants.changed();
     return c.json({ message: "success" });
@@ -57,16 +64,42 @@ export async function grantArrival(
   const { visitor } = c.var;
   const platform = chat.grantPlatform();
   if (visitor.kind !== "user" || visitor.role !== "admin" || visitor.lacksTwoFactor || platform === null) return null;
-  const attempt = await grantAttempt(house, platform, visitor, url);
-  if (attempt === null) return null;
-  const actor = { id: visitor.id, address: c.var.address, requestId: c.var.requestId, now: house.clock.now() };
-  const outcome = await finishGrant(house, chat, platform, { url, attempt, actor });
-  if (outcome.ok) {
-    flash(c, { success: `${outcome.value.name} is connected.` });
-    // What the channel delivers is asked for now, rather than in ten minutes.
-    if (attempt.purpose === "channel") subscribeSoon(house);
-  } else flash(c, { error: wordsOf(platform.label, outcome) });
-  return redirect(c, paths.admin.chat);
+  const state = url.searchParams.get("state") ?? "";
+  for (const purpose of grantPurposes) {
+    const attempt = await takeAttempt(house.db, `kick:${purpose}`, state, visitor, house.clock.now());
+    if (attempt === null) continue;
+    const actor = { id: visitor.id, address: c.var.address, requestId: c.var.requestId, now: house.clock.now() };
+    const outcome = await finishGrant({ house, chat, platform }, purpose, actor, { url, ...attempt });
+    flash(c, outcome.ok ? { success: `${outcome.value} is connected.` } : { error: wordsOf(platform.label, outcome) });
+    return redirect(c, paths.admin.chat);
+  }
+  return null;
+}
+
+type GrantRefusal = { why: "denied" } | GrantUnavailable | { why: "too_little"; missing: string[] };
+
+/** Keeps what was agreed to, where it is enough to work with. Answers the account's name. */
+async function finishGrant(
+  { house, chat, platform }: { house: House; chat: Chat; platform: GrantPlatform },
+  purpose: GrantPurpose,
+  actor: Actor,
+  arrival: { url: URL; state: string; codeVerifier: string },
+): Promise<Result<string, GrantRefusal>> {
+  const identified = await platform.identify(arrival);
+  if (!identified.ok) return identified;
+  const granted = identified.value;
+  const wanted = platform.scopes[purpose];
+  const scopes = granted.scopes ?? wanted;
+  const missing = wanted.filter((scope) => !scopes.includes(scope));
+  if (missing.length > 0) return refused({ why: "too_little", missing });
+  const accessUntil = livesUntil(house.clock, granted.expiresInSeconds);
+  const grant = { purpose, granted, scopes, accessUntil };
+  await house.db.transaction().execute((tx) => keepGrant(tx, grant, actor, actor.now));
+  chat.grants.changed();
+  house.log.info({ purpose, account: granted.accountId, by: actor.id }, "an account agreed for the site's chat");
+  // What the channel delivers is asked for now, rather than in ten minutes.
+  if (purpose === "channel") subscribeSoon(house);
+  return done(granted.name);
 }
 
 function subscribeSoon({ jobs, log }: House): void {
@@ -75,15 +108,15 @@ function subscribeSoon({ jobs, log }: House): void {
   });
 }
 
-function wordsOf(label: string, refusal: GrantRefusal): string {
-  switch (refusal.why) {
+function wordsOf(label: string, outcome: GrantRefusal): string {
+  switch (outcome.why) {
     case "denied":
       return `${label} was told no. Nothing has changed.`;
     case "unavailable":
-      return `${label} ${refusal.reason}. Nothing has changed.`;
+      return `${label} ${outcome.reason}. Nothing has changed.`;
     case "too_little":
-      return `${label} gave too little: tick ${refusal.missing.join(", ")} in the app's settings there, then connect again.`;
+      return `${label} gave too little: tick ${outcome.missing.join(", ")} in the app's settings there, then connect again.`;
     default:
-      return unreachable(refusal);
+      return unreachable(outcome);
   }
 }

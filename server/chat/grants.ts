@@ -1,26 +1,25 @@
 // Who agreed for the site: tokens that let it hear and speak in the channel. A refresh uses its token up, so one process at a
 // time gets a new one, and what it got is kept whatever it takes.
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { everything } from "../core/changes.ts";
 import type { House } from "../core/house.ts";
 import { type AtHand, keptAtHand } from "../core/kept-at-hand.ts";
+import { inLane } from "../core/lanes.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { livesUntil, stillLives } from "../core/token-life.ts";
 import { whateverItTakes } from "../core/whatever-it-takes.ts";
 import {
   dropAccess,
   type GrantRow,
-  giveLeaseBack,
   grantOf,
   grantsKept,
   keepRenewed,
-  leaseGrant,
   loseGrant,
+  noteChecked,
   openAccess,
   openRefresh,
 } from "./grant-records.ts";
-import type { GrantKeeper, GrantPlatform, GrantPurpose, GrantUnavailable, PlatformSlug } from "./platform.ts";
+import type { GrantKeeper, GrantPlatform, GrantPurpose, GrantUnavailable } from "./platform.ts";
 
 export interface Grants extends GrantKeeper {
   /** After one was given, taken away or lost: here, and elsewhere within a second. */
@@ -32,18 +31,14 @@ type GrantHouse = Pick<House, "db" | "clock" | "log" | "changes">;
 type Token = Awaited<ReturnType<GrantKeeper["token"]>>;
 
 /** `platform` answers null while it is switched off. */
-export async function createGrants(
-  house: GrantHouse,
-  slug: PlatformSlug,
-  platform: () => GrantPlatform | null,
-): Promise<Grants> {
-  const atHand: AtHand<Map<GrantPurpose, string>> = await keptAtHand(() => grantsKept(house.db, slug), house);
-  const keeper: Keeper = { house, slug, platform };
+export async function createGrants(house: GrantHouse, platform: () => GrantPlatform | null): Promise<Grants> {
+  const atHand: AtHand<Map<GrantPurpose, string>> = await keptAtHand(() => grantsKept(house.db), house);
+  const keeper: Keeper = { house, platform };
   return {
     accountId: (purpose) => atHand.now().get(purpose) ?? null,
     token: (purpose) => tokenOf(keeper, purpose),
     async refused(purpose, accessToken) {
-      const row = await grantOf(house.db, slug, purpose);
+      const row = await grantOf(house.db, purpose);
       if (row !== undefined && (await openAccess(house.db, row)) === accessToken) await dropAccess(house.db, row);
     },
     changed: () => house.changes.announce(everything),
@@ -53,7 +48,6 @@ export async function createGrants(
 
 interface Keeper {
   house: GrantHouse;
-  slug: PlatformSlug;
   platform: () => GrantPlatform | null;
 }
 
@@ -62,28 +56,35 @@ const pollMs = 250;
 const waitMs = 12_000;
 
 async function tokenOf(keeper: Keeper, purpose: GrantPurpose): Promise<Token> {
-  const { house, slug } = keeper;
   const until = performance.now() + waitMs;
   for (;;) {
-    const row = await grantOf(house.db, slug, purpose);
-    if (row === undefined) return refused({ why: "none" });
-    if (row.lost_at !== null) return refused({ why: "lost" });
-    const access = await openAccess(house.db, row);
-    if (access !== null && stillLives(house.clock, row.access_until)) return done(access);
-    const renewed = await renewAlone(keeper, row);
-    if (renewed !== "another is at it") return renewed;
+    const kept = await keptToken(keeper, purpose);
+    if (!("row" in kept)) return kept;
+    const renewed = await inLane(keeper.house, `grant ${purpose}`, () => renew(keeper, purpose));
+    if (renewed !== null) return renewed;
     if (performance.now() > until)
       return refused({ why: "unavailable", reason: "takes long to renew what was agreed to" });
     await sleep(pollMs);
   }
 }
 
-async function renewAlone({ house, platform }: Keeper, row: GrantRow): Promise<Token | "another is at it"> {
+/** The row where a new token is needed. */
+async function keptToken({ house }: Keeper, purpose: GrantPurpose): Promise<Token | { row: GrantRow }> {
+  const row = await grantOf(house.db, purpose);
+  if (row === undefined) return refused({ why: "none" });
+  if (row.lost_at !== null) return refused({ why: "lost" });
+  const access = await openAccess(house.db, row);
+  return access !== null && stillLives(house.clock, row.access_until) ? done(access) : { row };
+}
+
+async function renew(keeper: Keeper, purpose: GrantPurpose): Promise<Token> {
+  const { house, platform } = keeper;
   const { db, clock, log } = house;
   const service = platform();
   if (service === null) return refused({ why: "unavailable", reason: "is switched off" });
-  const holder = randomUUID();
-  if (!(await leaseGrant(db, row, holder, clock.now()))) return "another is at it";
+  const kept = await keptToken(keeper, purpose);
+  if (!("row" in kept)) return kept;
+  const { row } = kept;
   const outcome = await service.renew(await openRefresh(db, row));
   if (outcome.ok) {
     const { accessToken, refreshToken, expiresInSeconds } = outcome.value;
@@ -95,33 +96,24 @@ async function renewAlone({ house, platform }: Keeper, row: GrantRow): Promise<T
     await markLost(house, row);
     return refused({ why: "lost" });
   }
-  await giveLeaseBack(db, row, holder);
-  log.warn(
-    { platform: row.platform, purpose: row.purpose, reason: outcome.reason },
-    "a grant could not be renewed now",
-  );
+  log.warn({ purpose, reason: outcome.reason }, "a grant could not be renewed now");
   return refused(outcome);
 }
 
 async function markLost({ db, clock, changes, log }: GrantHouse, row: GrantRow): Promise<void> {
   if (!(await loseGrant(db, row, clock.now()))) return;
-  log.warn({ platform: row.platform, purpose: row.purpose, account: row.account_id }, "a grant no longer holds");
+  log.warn({ purpose: row.purpose, account: row.account_id }, "a grant no longer holds");
   changes.announce(everything);
 }
 
 /** Asks about each whether it holds. One that does not is lost; a new name is taken over. */
-export async function checkGrants(
-  house: GrantHouse,
-  grants: GrantKeeper,
-  { slug, look }: GrantPlatform,
-  takeOver: (row: GrantRow, seen: { name: string; scopes: readonly string[] }) => Promise<void>,
-): Promise<void> {
+export async function checkGrants(house: GrantHouse, grants: GrantKeeper, { look }: GrantPlatform): Promise<void> {
   for (const purpose of ["channel", "bot"] as const) {
     const seen = await looked(grants, purpose, look);
-    const row = await grantOf(house.db, slug, purpose);
+    const row = await grantOf(house.db, purpose);
     if (row === undefined || !seen.ok) continue;
     if (seen.value === null) await markLost(house, row);
-    else await takeOver(row, seen.value);
+    else await noteChecked(house.db, row, seen.value, house.clock.now());
   }
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { troubleOf } from "../core/database/trouble.ts";
 import type { Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
+import { inTime } from "../core/in-time.ts";
 import { unreachable } from "../core/result.ts";
 import { Busy, createTurns } from "../core/turns.ts";
 import { createMemoryCounter } from "../http/limit-memory.ts";
@@ -14,20 +15,11 @@ import { keepLine, settleLine, type TakenUp, takeUpLines } from "./kept-lines.ts
 import type { Listener } from "./listener.ts";
 import { noteMute } from "./mutes.ts";
 import type { Outbox } from "./outbox.ts";
-import type { DeliveryRefusal, GrantKeeper, LiveChanged, PlatformEvent, PlatformSlug, Said } from "./platform.ts";
+import type { DeliveryRefusal, GrantKeeper, LiveChanged, PlatformEvent, Said } from "./platform.ts";
 import { type HeardOutcome, noteFirst, noteLine } from "./records.ts";
 
-/** A line as the desk shows it, of this process's memory. */
-export interface HeardLine {
-  id: string;
-  /** At the platform. */
-  messageId: string;
-  at: Date;
-  name: string;
-  text: string;
-  /** Why it was passed over; null: it was a plain line. */
-  reason: string | null;
-}
+/** A line as the desk shows it, of this process's memory. `reason`: why it was passed over; null: it was a plain line. */
+export type HeardLine = Said & { reason: string | null };
 
 export interface Intake {
   /**
@@ -35,7 +27,7 @@ export interface Intake {
    * command, and within a second, whatever the database does.
    */
   take(event: PlatformEvent): Promise<void>;
-  refuse(platform: PlatformSlug, refusal: DeliveryRefusal): void;
+  refuse(refusal: DeliveryRefusal): void;
   /** The last plain lines, newest first. */
   plainLines(): HeardLine[];
   /** Hears what a process left that died on it. */
@@ -48,7 +40,6 @@ export interface Intake {
 
 export interface IntakeNeeds {
   house: Pick<House, "db" | "clock" | "log" | "changes">;
-  platform: PlatformSlug;
   grants: Pick<GrantKeeper, "accountId">;
   outbox: Outbox;
   figures: Figures;
@@ -67,13 +58,9 @@ const mostTries = 3;
 /** Of one person, in this process: what comes beyond is passed over before anything is asked of the database. */
 const commandsAPerson = { points: 10, perSeconds: 10 };
 const turns = { atOnce: 8, mostWaiting: 2_000, retrySeconds: 5 };
-/** An answer to what was said longer ago than this is an answer to nobody. */
-const answerWithinMs = 60_000;
 /** What waited for the database longer than this no longer counts: as late a delivery would not (partners/kick/webhook.ts). */
 const countsForMs = 15 * 60_000;
 const retryMs = 1_000;
-/** The desk shows plain lines within so long. */
-const plainToldMs = 1_000;
 
 export function createIntake(needs: IntakeNeeds): Intake {
   const { house, grants, figures } = needs;
@@ -84,23 +71,12 @@ export function createIntake(needs: IntakeNeeds): Intake {
   const working = new Set<Promise<void>>();
   const stop = new AbortController();
 
-  let telling: NodeJS.Timeout | undefined;
-  /** Such lines stand in no database: nobody else's process has them, and many are told as one. */
-  const tellSoon = () => {
-    const tell = () => {
-      telling = undefined;
-      house.changes.announceHere(chatTag);
-    };
-    telling ??= setTimeout(tell, plainToldMs).unref();
-  };
   const remember = (line: Said, reason: string | null) => {
-    const { id, messageId, at, sender, text } = line;
-    plain.push({ id, messageId, at, name: sender.name, text, reason });
+    plain.push({ ...line, reason });
     if (plain.length > 2 * plainKept) plain.splice(0, plain.length - plainKept);
-    tellSoon();
+    // Such lines stand in no database: nobody else's process has them.
+    house.changes.announceHere(chatTag);
   };
-  /** Ids of the lines this process is at. */
-  const inHand = new Set<string>();
   const untilDone = <Answer>(event: PlatformEvent, act: () => Promise<Answer>) =>
     patiently(needs, event, act, stop.signal);
   const watched = (event: PlatformEvent, doing: Promise<void>): Promise<void> => {
@@ -116,52 +92,47 @@ export function createIntake(needs: IntakeNeeds): Intake {
     working.add(done);
     return done;
   };
-  const hearSoon = (line: Said, tries = 0): Promise<void> => {
-    inHand.add(line.id);
-    const hearing = inTurn(() => untilDone(line, () => hearLine(needs, { line, holder, tries })));
-    return watched(line, hearing).finally(() => inHand.delete(line.id));
-  };
+  const hearSoon = (line: Said, tries = 0): Promise<void> =>
+    watched(
+      line,
+      inTurn(() => untilDone(line, () => hearLine(needs, { line, holder, tries }))),
+    );
   const noteAndHear = async (line: Said) => {
     const keep = () => keepLine(house.db, line, { holder, now: house.clock.now() });
     if (await inTurnToNote(() => untilDone(line, keep))) void hearSoon(line);
   };
   const takeLine = (line: Said): Promise<void> | void => {
-    const passed = passedOver(line, grants) ?? (wants(needs.listener(), line) ? null : "");
-    if (passed !== null) return remember(line, passed === "" ? null : passed);
-    if (perPerson.count(`${line.platform}:${line.sender.accountId}`) > 0)
+    const passed = passedOver(line, grants);
+    if (passed !== null || !needs.listener().wants(line)) return remember(line, passed);
+    if (perPerson.count(line.sender.accountId) > 0)
       return remember(line, "More than ten commands of theirs within ten seconds.");
     return watched(line, noteAndHear(line));
   };
+  const takeOther = (event: Exclude<PlatformEvent, Said>) =>
+    watched(
+      event,
+      untilDone(event, () => noteEvent(needs, event)),
+    );
   return {
     async take(event) {
       const lagMs = Math.max(0, house.clock.now().getTime() - event.at.getTime());
-      figures.note({ platform: event.platform, what: event.kind, refused: false, lagMs });
-      const noted =
-        event.kind === "said"
-          ? takeLine(event)
-          : watched(
-              event,
-              untilDone(event, () => noteEvent(needs, event)),
-            );
-      if (noted !== undefined) await within(noted, notedWithinMs);
+      figures.note({ what: event.kind, refused: false, lagMs });
+      const noted = event.kind === "said" ? takeLine(event) : takeOther(event);
+      if (noted !== undefined) await inTime(noted, notedWithinMs);
     },
-    refuse(platform, refusal) {
+    refuse(refusal) {
       const what = refusal.why === "unknown" ? `unknown: ${refusal.type}` : refusal.why;
-      figures.note({ platform, what, refused: true, lagMs: null });
+      figures.note({ what, refused: true, lagMs: null });
     },
     plainLines: () => plain.slice(-plainKept).reverse(),
     async takeUp() {
-      const own = { holder, now: house.clock.now(), inHand: [...inHand] };
-      const left = await takeUpLines(house.db, needs.platform, own);
+      const left = await takeUpLines(house.db, { holder, now: house.clock.now() });
       await Promise.all(left.map(({ line, tries }) => hearSoon(line, tries)));
     },
     async settled() {
       while (working.size > 0) await Promise.all(working);
     },
-    close() {
-      stop.abort();
-      clearTimeout(telling);
-    },
+    close: () => stop.abort(),
   };
 }
 
@@ -176,9 +147,6 @@ function passedOver({ sender }: Said, grants: IntakeNeeds["grants"]): string | n
 /** The streamer may lend their own account, and use commands all the same: a line of ours can begin none. */
 export const isOwnAccount = (grants: IntakeNeeds["grants"], accountId: string): boolean =>
   accountId === grants.accountId("bot") && accountId !== grants.accountId("channel");
-
-const wants = (listener: Listener, line: Said): boolean =>
-  listener.wants === undefined ? line.text.trimStart().startsWith("!") : listener.wants(line);
 
 /** While the database is away it waits, for as long as the event counts. */
 async function patiently<Answer>(
@@ -196,13 +164,6 @@ async function patiently<Answer>(
       await sleep(retryMs, undefined, { ref: false });
     }
   }
-}
-
-/** Goes on by itself after that. */
-async function within(doing: Promise<void>, ms: number): Promise<void> {
-  const late = new AbortController();
-  const waited = sleep(ms, undefined, { signal: late.signal, ref: false }).catch(() => {});
-  await Promise.race([doing, waited]).finally(() => late.abort());
 }
 
 async function noteEvent({ house, noteLive }: IntakeNeeds, event: Exclude<PlatformEvent, Said>): Promise<void> {
@@ -227,25 +188,19 @@ async function noteEvent({ house, noteLive }: IntakeNeeds, event: Exclude<Platfo
  */
 async function hearLine(needs: IntakeNeeds, { line, holder, tries }: TakenUp & { holder: string }): Promise<void> {
   const { house, outbox } = needs;
-  const outcome = tries > mostTries ? givenUp : taken(await heardBy(needs, line, tries > 0), tries);
+  const told = tries > mostTries ? givenUp : taken(await heardBy(needs, line, tries > 0), tries);
   const now = house.clock.now();
-  const isLate = now.getTime() - line.at.getTime() > answerWithinMs;
-  const told =
-    isLate && outcome.reply !== null ? { ...outcome, reply: null, reason: tooLate(outcome.reason) } : outcome;
   const isSaid = await house.db.transaction().execute(async (tx) => {
     if (!(await settleLine(tx, line, holder))) return false;
     await noteLine(tx, line, told, now);
     if (told.reply === null) return false;
-    const { platform, messageId: replyTo, sender } = line;
-    await outbox.ask(tx, { platform, text: told.reply, replyTo, toName: sender.name });
+    const { messageId: replyTo, sender } = line;
+    await outbox.ask(tx, { text: told.reply, replyTo, toName: sender.name });
     return true;
   });
   house.changes.announce(chatTag);
   if (isSaid) outbox.wake();
 }
-
-const tooLate = (reason: string | null): string =>
-  `${reason === null ? "" : `${reason} `}It came more than a minute late, so nothing was said.`;
 
 const givenUp: HeardOutcome = {
   ...{ command: null, did: "failed", reply: null },

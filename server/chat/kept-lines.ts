@@ -4,7 +4,8 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Db, Tx } from "../core/db.ts";
 import { isFree } from "../core/lease.ts";
-import type { PlatformSlug, Said } from "./platform.ts";
+import type { Said } from "./platform.ts";
+import { noteFirst } from "./records.ts";
 
 /** Much longer than hearing one takes, and so short that the next is in time to answer (60 s) and for an act of staff. */
 const heldMs = 15_000;
@@ -17,24 +18,14 @@ export interface Holding {
 }
 
 /** True for the first who notes it, in whatever process: theirs to hear. */
-export async function keepLine(db: Db, line: Said, { holder, now }: Holding): Promise<boolean> {
-  const row = await db
-    .insertInto("platform_events")
-    .values({
-      ...{ platform: line.platform, message_id: line.id, type: line.kind, received_at: now },
-      ...{ line: JSON.stringify(line), lease: holder, leased_until: heldUntil(now) },
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("message_id")
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const keepLine = (db: Db, line: Said, { holder, now }: Holding): Promise<boolean> =>
+  noteFirst(db, line, now, { line: JSON.stringify(line), lease: holder, leased_until: heldUntil(now) });
 
 /** In the transaction that writes down what came of it. False: it is another's to hear by now, or was heard. */
-export async function settleLine(tx: Tx, { platform, id }: Said, holder: string): Promise<boolean> {
+export async function settleLine(tx: Tx, { id }: Said, holder: string): Promise<boolean> {
   const { rows } = await sql`
     update platform_events set line = null, lease = null, leased_until = null
-    where platform = ${platform} and message_id = ${id} and line is not null and lease = ${holder}
+    where message_id = ${id} and line is not null and lease = ${holder}
     returning message_id`.execute(tx);
   return rows.length > 0;
 }
@@ -57,20 +48,16 @@ export interface TakenUp {
 
 const mostAtOnce = 50;
 
-/** Lines nobody is at any more, the first first; `inHand` are this process's own, which it is at. */
-export async function takeUpLines(
-  db: Db,
-  platform: PlatformSlug,
-  { holder, now, inHand }: Holding & { inHand: readonly string[] },
-): Promise<TakenUp[]> {
+/** Lines nobody is at any more, the first first. */
+export async function takeUpLines(db: Db, { holder, now }: Holding): Promise<TakenUp[]> {
   const { rows } = await sql<{ line: unknown; tries: number }>`
     with unheard as (
       select message_id from platform_events
-      where platform = ${platform} and line is not null and ${isFree(now)} and message_id <> all(${inHand}::text[])
+      where line is not null and ${isFree(now)}
       order by received_at limit ${mostAtOnce} for update skip locked
     )
     update platform_events set lease = ${holder}, leased_until = ${heldUntil(now)}, tries = tries + 1
-    where platform = ${platform} and message_id in (select message_id from unheard)
+    where message_id in (select message_id from unheard)
     returning line, tries`.execute(db);
   return rows
     .map(({ line, tries }) => ({ line: said.parse(line), tries }))

@@ -1,7 +1,6 @@
 // Answers as lines of ours.
 import { describe, expect, test } from "vitest";
-import { cutAtWords, lineSafe } from "./line-safe.ts";
-import { lineOf, type Waiting } from "./lines.ts";
+import { cutAtWords, lineOf, lineSafe, type Waiting } from "./lines.ts";
 
 const waiting = (id: number, text: string, toName = `viewer${id}`): Waiting => ({
   id,

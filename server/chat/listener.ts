@@ -19,9 +19,9 @@ export interface Outcome {
 export interface Listener {
   /**
    * Whether `hear` would do anything with it, by memory alone: the intake notes its id before it is heard, so that it acts
-   * once in whatever process. Without it those are asked about that begin as commands do.
+   * once in whatever process.
    */
-  wants?(line: Said): boolean;
+  wants(line: Said): boolean;
   /** `isAgain`: another process died on it. */
   hear(line: Said, isAgain?: boolean): Promise<Outcome> | null;
 }

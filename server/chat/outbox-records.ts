@@ -6,11 +6,9 @@ import { latestNoted } from "../core/clock.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { pauseLane } from "../core/lanes.ts";
 import type { Waiting } from "./lines.ts";
-import type { PlatformSlug } from "./platform.ts";
 
 /** What is to be said. */
 export interface Saying {
-  platform: PlatformSlug;
   text: string;
   /** The line it answers. */
   replyTo?: string;
@@ -19,12 +17,12 @@ export interface Saying {
 }
 
 /** While the site is quiet it is written down as unsaid. */
-export async function addSaying(db: Db | Tx, { platform, text, replyTo, toName }: Saying, now: Date): Promise<void> {
+export async function addSaying(db: Db | Tx, { text, replyTo, toName }: Saying, now: Date): Promise<void> {
   await sql`
-    insert into platform_outbox (platform, text, reply_to, to_name, asked_at, state, settled_at)
-    select ${platform}, ${text}, ${replyTo ?? null}, ${toName ?? null}, ${now},
+    insert into platform_outbox (text, reply_to, to_name, asked_at, state, settled_at)
+    select ${text}, ${replyTo ?? null}, ${toName ?? null}, ${now},
       case when is_quiet then 'quiet' else 'waiting' end, case when is_quiet then ${now}::timestamptz end
-    from (select exists (select from lanes where name = ${laneOf(platform)} and paused) as is_quiet) as now
+    from (select exists (select from lanes where name = ${chatLane} and paused) as is_quiet) as now
   `.execute(db);
 }
 
@@ -32,12 +30,12 @@ export async function addSaying(db: Db | Tx, { platform, text, replyTo, toName }
 const freshMs = 30_000;
 export const oneLineMs = 1_500;
 /** The lane of what is said in a chat. It is paused while the site is quiet there. */
-export const laneOf = (platform: PlatformSlug): string => `chat ${platform}`;
+export const chatLane = "chat";
 
-export async function dropStale(db: Db, platform: PlatformSlug, now: Date): Promise<void> {
+export async function dropStale(db: Db, now: Date): Promise<void> {
   await sql`
     update platform_outbox set state = 'dropped', settled_at = ${now}, reason = 'It waited for 30 seconds.'
-    where platform = ${platform} and state = 'waiting'
+    where state = 'waiting'
       and (asked_at <= ${new Date(now.getTime() - freshMs)} or asked_at > ${latestNoted(now)})`.execute(db);
 }
 
@@ -46,36 +44,27 @@ export const hasLeftOver = (now: Date) => sql<boolean>`
   exists (select from platform_outbox where state = 'waiting' and asked_at <= ${new Date(now.getTime() - 2 * oneLineMs)})`;
 
 /** After how many milliseconds the lane may be free: it rests, or another process is at it and soon done. */
-export async function untilDue(db: Db, platform: PlatformSlug, now: Date): Promise<number> {
-  const sender = await senderNow(db, platform);
+export async function untilDue(db: Db, now: Date): Promise<number> {
+  const sender = await senderNow(db);
   return Math.max((sender?.due_at.getTime() ?? 0) - now.getTime(), oneLineMs / 5);
 }
 
 const mostAtOnce = 20;
 
-export async function waitingLines(db: Db, platform: PlatformSlug): Promise<Waiting[]> {
+export async function waitingLines(db: Db): Promise<Waiting[]> {
   return db
     .selectFrom("platform_outbox")
     .select(["id", "text", "reply_to as replyTo", "to_name as toName"])
-    .where("platform", "=", platform)
     .where("state", "=", "waiting")
     .orderBy("id")
     .limit(mostAtOnce)
     .execute();
 }
 
-/** Before it is said: who dies in between has it said by nobody, rather than twice. False: some waits no longer. */
-export async function markSaid(db: Db, ids: readonly number[], now: Date): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const locked = await sql`
-      select id from platform_outbox where id = any(${ids}::bigint[]) and state = 'waiting' order by id for update`.execute(
-      tx,
-    );
-    if (locked.rows.length < ids.length) return false;
-    await sql`
-      update platform_outbox set state = 'said', settled_at = ${now} where id = any(${ids}::bigint[])`.execute(tx);
-    return true;
-  });
+/** Before it is said: who dies in between has it said by nobody, rather than twice. */
+export async function markSaid(db: Db, ids: readonly number[], now: Date): Promise<void> {
+  await sql`
+    update platform_outbox set state = 'said', settled_at = ${now} where id = any(${ids}::bigint[])`.execute(db);
 }
 
 /** What came of it, as the platform said. */
@@ -94,45 +83,44 @@ export async function settleSaid(
 }
 
 /** Which of these messages we said: lines of the platform's own bot bear an account nobody tells us of. */
-export async function saidAmong(db: Db, platform: PlatformSlug, messageIds: readonly string[]): Promise<Set<string>> {
+export async function saidAmong(db: Db, messageIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ message_id: string }>`
     select message_id from platform_outbox
-    where platform = ${platform} and state = 'said' and message_id = any(${messageIds}::text[])`.execute(db);
+    where state = 'said' and message_id = any(${messageIds}::text[])`.execute(db);
   return new Set(rows.map(({ message_id }) => message_id));
 }
 
 const mostListed = 50;
 
-export const listSayings = (db: Db, platform: PlatformSlug) =>
+export const listSayings = (db: Db) =>
   db
     .selectFrom("platform_outbox")
-    .select(["id", "text", "asked_at", "settled_at", "state", "reason"])
-    .where("platform", "=", platform)
+    .select(["id", "text", "asked_at", "state", "reason"])
     .orderBy("id", "desc")
     .limit(mostListed)
     .execute();
 
-export const senderNow = (db: Db | Tx, platform: PlatformSlug) =>
+export const senderNow = (db: Db | Tx) =>
   db
     .selectFrom("lanes")
     .select(["paused as quiet", "due_at", "problem"])
-    .where("name", "=", laneOf(platform))
+    .where("name", "=", chatLane)
     .executeTakeFirst();
 
 /** While it is quiet nothing is said in the chat; what waits then is not said either. */
-export async function setQuiet(tx: Tx, actor: Actor, platform: PlatformSlug, quiet: boolean): Promise<void> {
-  const before = await senderNow(tx, platform);
-  await pauseLane(tx, laneOf(platform), quiet);
+export async function setQuiet(tx: Tx, actor: Actor, quiet: boolean): Promise<void> {
+  const before = await senderNow(tx);
+  await pauseLane(tx, chatLane, quiet);
   if (quiet) {
     await sql`
       update platform_outbox set state = 'quiet', settled_at = ${actor.now}
-      where platform = ${platform} and state = 'waiting'`.execute(tx);
+      where state = 'waiting'`.execute(tx);
   }
   if ((before?.quiet ?? false) === quiet) return;
   await audit(tx, {
     ...by(actor),
     action: "chat.quiet",
-    subject: platform,
+    subject: "kick",
     before: { quiet: !quiet },
     after: { quiet },
   });

@@ -1,5 +1,6 @@
 // Says what is to be said in the chat: one line in a second and a half whatever number of processes, several answers joined
 // into one, and nothing that waited too long.
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { inLane, type Lane, laneFailed, laneSent } from "../core/lanes.ts";
@@ -8,9 +9,9 @@ import { chatTag } from "./changes.ts";
 import { lineOf } from "./lines.ts";
 import {
   addSaying,
+  chatLane,
   dropStale,
   hasLeftOver,
-  laneOf,
   markSaid,
   oneLineMs,
   type Saying,
@@ -18,7 +19,7 @@ import {
   untilDue,
   waitingLines,
 } from "./outbox-records.ts";
-import type { ChatPlatform, PlatformSlug, SayRefusal } from "./platform.ts";
+import type { ChatPlatform, SayRefusal } from "./platform.ts";
 
 export interface Outbox {
   /** Writes it down, with a transaction together with what it tells of; then `wake`. */
@@ -27,77 +28,59 @@ export interface Outbox {
   wake(): void;
   /** One turn: says what may be said now. Answers after how many milliseconds there is more, null: nothing waits. */
   turn(): Promise<number | null>;
-  close(): void;
 }
 
-type OutboxHouse = Pick<House, "db" | "clock" | "log" | "changes">;
+type OutboxHouse = Pick<House, "db" | "clock" | "log" | "changes"> & { jobs: Pick<House["jobs"], "runIfFree"> };
+
+const job = "chat.say";
 
 /** `platform` answers null while it is switched off: then nothing is said. */
-export function createOutbox(house: OutboxHouse, slug: PlatformSlug, platform: () => ChatPlatform | null): Outbox {
-  const { clock, log } = house;
-  let timer: NodeJS.Timeout | undefined;
-  let running = false;
-  let again = false;
-  let closed = false;
-  const turn = async () => {
-    try {
-      await dropStale(house.db, slug, clock.now());
-      const now = platform();
-      return now === null ? null : await oneTurn(house, now);
-    } finally {
-      house.changes.announce(chatTag);
-    }
-  };
-  const run = async () => {
-    if (running) {
-      again = true;
-      return;
-    }
-    running = true;
-    clearTimeout(timer);
-    try {
-      const waitMs = await turn();
-      if (waitMs !== null && !closed) timer = setTimeout(() => void run(), waitMs).unref();
-    } catch (error) {
-      // The job looks again.
-      if (!closed) log.warn({ err: error }, "what is to be said in chat waits");
-    } finally {
-      running = false;
-    }
-    if (!again || closed) return;
-    again = false;
-    await run();
-  };
+export function createOutbox(house: OutboxHouse, platform: () => ChatPlatform | null): Outbox {
+  const { clock, log, changes, jobs } = house;
   return {
     ask: (tx, saying) => addSaying(tx, saying, clock.now()),
     wake() {
-      house.changes.announce(chatTag);
-      void run();
+      changes.announce(chatTag);
+      jobs.runIfFree(job).catch((error: unknown) => log.warn({ err: error }, "what is to be said in chat waits"));
     },
-    turn,
-    close() {
-      closed = true;
-      clearTimeout(timer);
+    async turn() {
+      try {
+        await dropStale(house.db, clock.now());
+        const now = platform();
+        return now === null ? null : await oneTurn(house, now);
+      } finally {
+        changes.announce(chatTag);
+      }
     },
   };
 }
 
+/** A run goes on while something waits, for so long; the next goes on with the rest. */
+const runMs = 30_000;
+
 export function defineOutboxJob(house: House, outbox: Outbox): void {
   house.jobs.define({
-    name: "chat.say",
+    name: job,
     everyMs: 60_000,
     timeoutSeconds: 60,
     hasWork: hasLeftOver,
-    run: async () => void (await outbox.turn()),
+    async run(stopping) {
+      const untilMs = performance.now() + runMs;
+      for (;;) {
+        const waitMs = await outbox.turn();
+        if (waitMs === null || performance.now() + waitMs > untilMs) return;
+        await sleep(waitMs, undefined, { signal: stopping }).catch(() => {});
+        if (stopping.aborted) return;
+      }
+    },
   });
 }
 
 async function oneTurn(house: OutboxHouse, platform: ChatPlatform): Promise<number | null> {
   const { db, clock } = house;
-  const { slug } = platform;
-  if ((await waitingLines(db, slug)).length === 0) return null;
-  const restMs = await inLane(house, laneOf(slug), (lane) => speak(house, platform, lane));
-  return restMs ?? untilDue(db, slug, clock.now());
+  if ((await waitingLines(db)).length === 0) return null;
+  const restMs = await inLane(house, chatLane, (lane) => speak(house, platform, lane));
+  return restMs ?? untilDue(db, clock.now());
 }
 
 /** Asked for patience without a word how long, the pause doubles. */
@@ -105,9 +88,9 @@ const backoff = { firstMs: 5_000, longestMs: 320_000 };
 
 /** Says one line; answers after how many milliseconds the next may be said. */
 async function speak({ db, clock, log }: OutboxHouse, platform: ChatPlatform, lane: Lane): Promise<number> {
-  const line = lineOf(await waitingLines(db, platform.slug), platform.mostLetters);
-  // Another look, should one of them have been dropped at this moment.
-  if (line === null || !(await markSaid(db, line.ids, clock.now()))) return 0;
+  const line = lineOf(await waitingLines(db), platform.mostLetters);
+  if (line === null) return 0;
+  await markSaid(db, line.ids, clock.now());
   const said = await platform.say(line.text, line.replyTo ?? undefined);
   const now = clock.now();
   if (said.ok) {

@@ -3,13 +3,18 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../core/db.ts";
 import type { Outcome } from "./listener.ts";
 import { forgetPauses } from "./pauses.ts";
-import type { PlatformEvent, PlatformSlug, Said } from "./platform.ts";
+import type { PlatformEvent, Said } from "./platform.ts";
 
 /** True for the first who notes it, in whatever process: that one acts. */
-export async function noteFirst(db: Db | Tx, { platform, id, kind }: PlatformEvent, now: Date): Promise<boolean> {
+export async function noteFirst(
+  db: Db | Tx,
+  { id, kind }: PlatformEvent,
+  now: Date,
+  kept: { line?: string; lease?: string; leased_until?: Date } = {},
+): Promise<boolean> {
   const row = await db
     .insertInto("platform_events")
-    .values({ platform, message_id: id, type: kind, received_at: now })
+    .values({ message_id: id, type: kind, received_at: now, ...kept })
     .onConflict((conflict) => conflict.doNothing())
     .returning("message_id")
     .executeTakeFirst();
@@ -33,25 +38,16 @@ export async function forgetHeard(db: Db, now: Date): Promise<void> {
 export type HeardOutcome = Omit<Outcome, "did"> & { did: Outcome["did"] | "failed" };
 
 export async function noteLine(tx: Db | Tx, line: Said, outcome: HeardOutcome, now: Date): Promise<void> {
-  const { command, did, reply, reason } = outcome;
+  const { id: message_id, sender, text, at: said_at } = line;
+  const said = { message_id, account_id: sender.accountId, name: sender.name, text, said_at };
   await tx
     .insertInto("platform_lines")
-    .values({
-      platform: line.platform,
-      message_id: line.id,
-      account_id: line.sender.accountId,
-      name: line.sender.name,
-      text: line.text,
-      said_at: line.at,
-      heard_at: now,
-      ...{ command, did, reply, reason },
-    })
+    .values({ ...said, ...outcome, heard_at: now })
     .execute();
 }
 
 /** What came since it was written down last, of one kind. */
 export interface Figure {
-  platform: PlatformSlug;
   what: string;
   refused: boolean;
   count: number;
@@ -62,26 +58,24 @@ export interface Figure {
 export async function addFigures(db: Db, figures: readonly Figure[]): Promise<void> {
   const of = <Name extends keyof Figure>(name: Name) => figures.map((figure) => figure[name]);
   await sql`
-    insert into platform_heard (platform, what, refused, count, last_at, lag_ms)
-    select * from unnest(${of("platform")}::text[], ${of("what")}::text[], ${of("refused")}::boolean[],
+    insert into platform_heard (what, refused, count, last_at, lag_ms)
+    select * from unnest(${of("what")}::text[], ${of("refused")}::boolean[],
       ${of("count")}::bigint[], ${of("lastAt")}::timestamptz[], ${of("lagMs")}::bigint[])
-    on conflict (platform, what, refused) do update set count = platform_heard.count + excluded.count,
+    on conflict (what, refused) do update set count = platform_heard.count + excluded.count,
       last_at = greatest(platform_heard.last_at, excluded.last_at), lag_ms = excluded.lag_ms`.execute(db);
 }
 
-export const listFigures = (db: Db, platform: PlatformSlug) =>
+export const listFigures = (db: Db) =>
   db
     .selectFrom("platform_heard")
     .select(["what", "refused", "count", "last_at", "lag_ms"])
-    .where("platform", "=", platform)
     .orderBy("last_at", "desc")
     .execute();
 
-export const listLines = (db: Db, platform: PlatformSlug) =>
+export const listLines = (db: Db) =>
   db
     .selectFrom("platform_lines")
-    .select(["id", "name", "text", "said_at", "heard_at", "command", "did", "reply", "reason"])
-    .where("platform", "=", platform)
+    .select(["id", "name", "text", "said_at", "command", "did", "reply", "reason"])
     .orderBy("id", "desc")
     .limit(mostLines)
     .execute();

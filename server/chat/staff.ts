@@ -2,11 +2,21 @@
 import { paths } from "../../contracts/paths.ts";
 import type { Actor } from "../core/actor.ts";
 import type { HuntNow, HuntStep, StaffCall } from "../hunts/in-chat.ts";
-import { type Asked, acted, answer, ignoredFor, no, refusedFor, type Told } from "./asked.ts";
+import {
+  type Asked,
+  acted,
+  answer,
+  callOf,
+  huntWords,
+  ignoredFor,
+  type Looking,
+  no,
+  raffleWords,
+  refusedFor,
+  type Told,
+} from "./asked.ts";
 import { chatSafe } from "./chat-safe.ts";
-import { huntWords, type Looking, raffleWords } from "./looks.ts";
 import { centsTyped } from "./parse.ts";
-import { callOf } from "./play.ts";
 import { dollars, until } from "./words.ts";
 
 export interface Directing extends Looking {

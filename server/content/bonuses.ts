@@ -37,15 +37,10 @@ const allOffers = (db: Db): Promise<Offer[]> =>
 
 const seenOfOffer = (row: Offer): string => seenMark(bonusProps(row, ""), offerFields);
 
-const bonusProps = (row: Offer, referralCode: string): Bonus => ({
-  id: row.id,
-  name: row.name,
-  description: row.description,
-  logo: row.logo,
-  alt: row.alt,
-  partner: row.partner,
+const bonusProps = ({ id, name, description, logo, alt, partner, ...row }: Offer, referralCode: string): Bonus => ({
+  ...{ id, name, description, logo, alt, partner },
   claimHref: row.claim_href,
-  code: row.code === "" ? referralCode : row.code,
+  code: row.code || referralCode,
 });
 
 const columnsOf = ({ claimHref, ...rest }: BonusInput) => ({ ...rest, claim_href: claimHref });

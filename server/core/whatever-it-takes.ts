@@ -6,7 +6,7 @@ const keepWithinMs = 60_000;
 const keepAgainMs = 500;
 
 /** For a renewed token: the one asked with is used up, so were the new one not kept, the permission would be lost. */
-export async function whateverItTakes(log: Pick<Log, "warn">, keep: () => Promise<void>): Promise<void> {
+export async function whateverItTakes<Answer>(log: Pick<Log, "warn">, keep: () => Promise<Answer>): Promise<Answer> {
   const until = performance.now() + keepWithinMs;
   for (;;) {
     try {

@@ -1,7 +1,13 @@
 // The desk's page of Discord and its calls: what is told where, a test of each channel, and the figures of linked roles.
 
 import { type Context, Hono } from "hono";
-import { channelWords, type DiscordAnswer, type DiscordChannelName } from "../../contracts/discord.ts";
+import {
+  type AdminDiscordProps,
+  channelWords,
+  type DiscordAnswer,
+  type DiscordChannel,
+  type DiscordChannelName,
+} from "../../contracts/discord.ts";
 import { discordCalls } from "../../contracts/discord-calls.ts";
 import { discordChannelInput, discordRegisterInput } from "../../contracts/discord-input.ts";
 import { paths } from "../../contracts/paths.ts";
@@ -17,10 +23,14 @@ import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { jsonBody } from "../http/input.ts";
 import { type Limit, type Limits, tooMany } from "../http/limits.ts";
-import { isChannelName, readChannels, saveChannel } from "./channels.ts";
-import { noteMark } from "./marks.ts";
-import { discordProps } from "./props.ts";
-import { type DiscordSources, hookOf } from "./source.ts";
+import { boardNow, standing } from "./board.ts";
+import { type Channel, endingOf, isChannelName, readChannels, saveChannel } from "./channels.ts";
+import { markOf, noteMark } from "./marks.ts";
+import { latestNews } from "./news-records.ts";
+import { countRoles } from "./role-records.ts";
+import { rolesLane } from "./roles.ts";
+import { type DiscordSources, type HookMessage, hookOf } from "./source.ts";
+import { asShown, exampleWords } from "./words.ts";
 
 /** Each asks Discord. */
 const tests: Limit = { name: "discord-tests", points: 20, perSeconds: 10 * 60 };
@@ -116,3 +126,61 @@ async function register(
   });
   return { sent: true, says: "Discord knows the four figures now: choose them in the roles of your server." };
 }
+
+/** Which channel hears what, how that went, and how it looks. Of addresses the ending alone. */
+async function discordProps(
+  house: House,
+  sources: DiscordSources,
+  sandboxToken: string | null,
+): Promise<AdminDiscordProps> {
+  const { db } = house;
+  const channels = await readChannels(house);
+  const lanes = new Map((await db.selectFrom("lanes").selectAll().execute()).map((row) => [row.name, row]));
+  const previews: Record<DiscordChannelName, string> = {
+    board: asText(await boardNow(house, sources)),
+    ...exampleWords(house.clock.now(), house.origin()),
+  };
+  const { discord_webhook: common } = await house.settings();
+  const platform = sources.roles();
+  const registered = await markOf(db, "roles");
+  const bigRoll = channels.find(({ name }) => name === "big_roll");
+  const isRegistered = registered !== null && registered.value === platform?.applicationId;
+  return {
+    channels: channels.map((channel) => shown(channel, lanes, previews[channel.name])),
+    common: common === "" ? null : endingOf(common),
+    big_roll: { points: bigRoll?.points ?? 0, bucks: bigRoll?.bucks ?? 0 },
+    board_edited_at: (await standing(db))?.edited_at?.toISOString() ?? null,
+    news: (await latestNews(db)).map((one) => ({ ...one, text: asShown(one.text) })),
+    roles: {
+      application_id: platform?.applicationId ?? null,
+      registered_at: isRegistered ? registered.seenAt.toISOString() : null,
+      viewers: await countRoles(db),
+      problem: lanes.get(rolesLane)?.problem ?? null,
+    },
+    sandbox_token: sandboxToken,
+  };
+}
+
+interface LaneRow {
+  gone_at: Date | null;
+  problem: string | null;
+  sent_at: Date | null;
+}
+
+function shown(channel: Channel, lanes: ReadonlyMap<string, LaneRow>, preview: string): DiscordChannel {
+  const { name, isOn, own, address } = channel;
+  const lane = address === null ? undefined : lanes.get(hookOf(address));
+  return {
+    name,
+    on: isOn,
+    own,
+    ending: address === null ? null : endingOf(address),
+    gone: lane?.gone_at != null,
+    problem: lane?.problem ?? null,
+    said_at: lane?.sent_at?.toISOString() ?? null,
+    preview: asShown(preview),
+  };
+}
+
+const asText = ({ content, embeds = [] }: HookMessage): string =>
+  [content, ...embeds.flatMap(({ title, description }) => [title, description])].filter(Boolean).join("\n");

@@ -1,7 +1,6 @@
 // The live board: one message in a channel that says how the running leaderboard stands. It is edited at most once a minute and
 // only when it says something else, and posted anew where it was deleted.
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import { paths } from "../../contracts/paths.ts";
 import { latestNoted } from "../core/clock.ts";
 import type { Db } from "../core/db.ts";
@@ -13,7 +12,7 @@ import { type DiscordSources, type HookMessage, type Hooks, hookOf } from "./sou
 import { standsStill } from "./telling.ts";
 import { boardMessage } from "./words.ts";
 
-export const editEveryMs = 60_000;
+const editEveryMs = 60_000;
 
 type BoardSources = Pick<DiscordSources, "hooks" | "board">;
 
@@ -31,14 +30,13 @@ export async function keepBoard(house: NewsHouse, sources: BoardSources, channel
   await inLane(house, hookOf(address), async (lane) => {
     const now = house.clock.now();
     const stands = await standing(house.db);
-    const isHere = stands.hook === lane.name;
-    if (isHere && stands.messageId !== null && stands.sha256 === sha256) return;
-    const since = stands.editedAt?.getTime() ?? 0;
-    const isEarly = now.getTime() - since < editEveryMs && since <= latestNoted(now).getTime();
-    if (isHere && isEarly) return;
     const writing = { address, message, sha256, lane };
-    if (isHere && stands.messageId !== null) await edit(house, sources.hooks, writing, stands.messageId);
-    else await post(house, sources.hooks, writing);
+    if (stands?.hook !== lane.name) return post(house, sources.hooks, writing);
+    const { message_id: messageId, edited_at: editedAt } = stands;
+    if (messageId !== null && stands.sha256 === sha256) return;
+    const since = editedAt?.getTime() ?? 0;
+    if (now.getTime() - since < editEveryMs && since <= latestNoted(now).getTime()) return;
+    await (messageId === null ? post(house, sources.hooks, writing) : edit(house, sources.hooks, writing, messageId));
   });
 }
 
@@ -65,64 +63,37 @@ async function edit(house: NewsHouse, hooks: Hooks, writing: Writing, messageId:
 
 /**
  * Whoever dies between posting and noting its id, or hears no answer, leaves a message nobody can find again: a webhook cannot
- * list what it posted. Then there is a second one, and the desk says since when.
+ * list what it posted. Then there is a second one after a pause.
  */
 async function post(house: NewsHouse, hooks: Hooks, { address, message, sha256, lane }: Writing): Promise<void> {
-  await beginPost(house.db, lane.name, house.clock.now());
   const posted = await hooks.post(address, message);
   const now = house.clock.now();
-  if (posted.ok) {
-    const { messageId, restSeconds } = posted.value;
-    await noteEdited(house.db, { hook: lane.name, messageId, sha256 }, now);
-    if (messageId !== null) return laneSent(house.db, lane.name, restSeconds * 1_000, now);
-    // Were it posted anew at once, there would be one more each minute.
-    await standsStill(house.db, lane, nobodyKnows, now);
+  if (!posted.ok) {
+    house.log.warn({ why: posted.why, reason: posted.reason }, "the board was not posted to Discord");
+    await standsStill(house.db, lane, posted, now);
     return;
   }
-  house.log.warn({ why: posted.why, reason: posted.reason }, "the board was not posted to Discord");
-  if (posted.why !== "failed" || !posted.mayStand) await endPost(house.db);
-  await standsStill(house.db, lane, posted, now);
+  const { messageId, restSeconds } = posted.value;
+  await noteEdited(house.db, { hook: lane.name, messageId, sha256 }, now);
+  if (messageId !== null) return laneSent(house.db, lane.name, restSeconds * 1_000, now);
+  // Were it posted anew at once, there would be one more each minute.
+  await standsStill(house.db, lane, nobodyKnows, now);
 }
 
 const nobodyKnows = { why: "failed", reason: "did not say which message it posted", mayStand: true } as const;
 
-interface Standing {
-  hook: string | null;
-  messageId: string | null;
-  sha256: string | null;
-  editedAt: Date | null;
-  doubledAt: Date | null;
-}
-
 /** The message as far as it is known. */
-export async function standing(db: Db): Promise<Standing> {
-  const row = await db.selectFrom("discord_board").selectAll().executeTakeFirst();
-  return {
-    hook: row?.hook ?? null,
-    messageId: row?.message_id ?? null,
-    sha256: row?.sha256 ?? null,
-    editedAt: row?.edited_at ?? null,
-    doubledAt: row?.doubled_at ?? null,
-  };
-}
-
-/** A post that was begun before and never came to an end may stand there, too. */
-async function beginPost(db: Db, hook: string, now: Date): Promise<void> {
-  await sql`
-    insert into discord_board (hook, posting_at) values (${hook}, ${now})
-    on conflict (only_row) do update set hook = excluded.hook, message_id = null, sha256 = null,
-      posting_at = excluded.posting_at, doubled_at = coalesce(discord_board.posting_at, discord_board.doubled_at)
-  `.execute(db);
-}
-
-const endPost = (db: Db) => sql`update discord_board set posting_at = null`.execute(db);
+export const standing = (db: Db) => db.selectFrom("discord_board").selectAll().executeTakeFirst();
 
 async function noteEdited(
   db: Db,
   { hook, messageId, sha256 }: { hook: string; messageId: string | null; sha256: string },
   now: Date,
 ): Promise<void> {
-  await sql`
-    update discord_board set hook = ${hook}, message_id = ${messageId}, sha256 = ${sha256}, edited_at = ${now},
-      posting_at = ${messageId === null ? sql`posting_at` : null}`.execute(db);
+  const row = { hook, message_id: messageId, sha256, edited_at: now };
+  await db
+    .insertInto("discord_board")
+    .values(row)
+    .onConflict((on) => on.column("only_row").doUpdateSet(row))
+    .execute();
 }

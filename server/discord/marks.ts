@@ -1,4 +1,4 @@
-// What was seen last of what has no row of its own: the stream, the newest roll that was looked at, what Discord knows of us.
+// What was seen last of what has no row of its own: the stream, what Discord knows of us.
 import { sql } from "kysely";
 import type { Db } from "../core/db.ts";
 
@@ -8,7 +8,7 @@ export interface Mark {
   toldAt: Date | null;
 }
 
-type MarkName = "stream" | "rolls" | "roles";
+type MarkName = "stream" | "roles";
 
 export async function markOf(db: Db, name: MarkName): Promise<Mark | null> {
   const row = await db.selectFrom("discord_marks").selectAll().where("name", "=", name).executeTakeFirst();
@@ -21,15 +21,3 @@ export async function noteMark(db: Db, name: MarkName, { value, seenAt, toldAt }
     on conflict (name) do update set value = excluded.value, seen_at = excluded.seen_at, told_at = excluded.told_at
   `.execute(db);
 }
-
-/** The one that stands; where there is none it begins at `value`. */
-export async function beginMark(db: Db, name: MarkName, value: string, now: Date): Promise<string> {
-  await sql`
-    insert into discord_marks (name, value, seen_at) values (${name}, ${value}, ${now}) on conflict do nothing`.execute(
-    db,
-  );
-  return (await markOf(db, name))?.value ?? value;
-}
-
-export const moveMark = (db: Db, name: MarkName, value: string, now: Date): Promise<void> =>
-  noteMark(db, name, { value, seenAt: now, toldAt: null });

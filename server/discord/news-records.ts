@@ -31,18 +31,17 @@ export async function waitingNews(db: Db): Promise<Waiting[]> {
   return rows;
 }
 
-export async function dropStale(db: Db, now: Date): Promise<void> {
+/** What waits for too long, for kinds that are told nowhere any more, or of raffles that are open no more. */
+export async function dropStale(db: Db, told: readonly NewsKind[], now: Date): Promise<void> {
+  const reason = sql`case
+    when n.expires_at <= ${now} then 'It was no news any more.'
+    when n.kind <> all(${[...told]}::text[]) then 'It was switched off, or there is no webhook for it.'
+    when n.kind in ('raffle_opened', 'raffle_ends') and not exists (
+      select from raffles r where r.id = n.subject::bigint and r.ended = 0 and r.deleted_at is null
+    ) then 'The raffle was over before it could be said.' end`;
   await sql`
-    update discord_news set state = 'dropped', settled_at = ${now}, reason = 'It was no news any more.'
-    where state = 'waiting' and expires_at <= ${now}`.execute(db);
-}
-
-/** What waits for kinds that are told nowhere any more. */
-export async function dropKinds(db: Db, kinds: readonly NewsKind[], reason: string, now: Date): Promise<void> {
-  if (kinds.length === 0) return;
-  await sql`
-    update discord_news set state = 'dropped', settled_at = ${now}, reason = ${reason}
-    where state = 'waiting' and kind = any(${[...kinds]}::text[])`.execute(db);
+    update discord_news n set state = 'dropped', settled_at = ${now}, reason = ${reason}
+    where n.state = 'waiting' and ${reason} is not null`.execute(db);
 }
 
 /** Before it is sent. False: somebody was quicker. */

@@ -5,14 +5,13 @@ import type { NewsKind } from "../../contracts/discord.ts";
 import { headText } from "../../contracts/fairness-log.ts";
 import { inCoin } from "../../contracts/look.ts";
 import { paths } from "../../contracts/paths.ts";
-import type { Db } from "../core/db.ts";
 import { eachAlone } from "../core/each-alone.ts";
 import type { House } from "../core/house.ts";
 import { shownLook } from "../core/site-look.ts";
 import { nameOf } from "../core/site-settings.ts";
 import { logHead } from "../fairness-log/log.ts";
 import type { Channel } from "./channels.ts";
-import { beginMark, markOf, moveMark, noteMark } from "./marks.ts";
+import { markOf, noteMark } from "./marks.ts";
 import { noteNews } from "./news-records.ts";
 import type { DiscordSources } from "./source.ts";
 import {
@@ -64,32 +63,25 @@ export async function noteWhatHappened(
   const { coin } = shownLook(await house.settings());
   await eachAlone(channels, async (channel) => {
     if (!channel.isOn || channel.address === null || channel.name === "board") return;
-    const { news, seen } = await finders[channel.name](house, channel, sources);
+    const news = await finders[channel.name](house, channel, sources);
     await noteNews(
       house.db,
       news.map((one) => ({ ...one, text: inCoin(one.text, coin) })),
     );
-    // After it: who dies in between finds the same again, and notes it under the same name.
-    await seen?.();
   });
 }
 
-interface Found {
-  news: News[];
-  /** Moves the mark from which the next look begins. */
-  seen?: () => Promise<void>;
-}
 type Live = Pick<DiscordSources, "isLive">;
-type Finder = (house: NewsHouse, channel: Channel, sources: Live) => Promise<Found>;
+type Finder = (house: NewsHouse, channel: Channel, sources: Live) => Promise<News[]>;
 
 const finders: Record<NewsKind, Finder> = {
-  raffle_opened: async (house, channel) => ({ news: await openedRaffles(house, channel) }),
-  raffle_ends: async (house) => ({ news: await endingRaffles(house) }),
-  raffle_drawn: async (house, channel) => ({ news: await finishedDraws(house, channel, "raffle") }),
-  board_closed: async (house, channel) => ({ news: await finishedDraws(house, channel, "leaderboard") }),
+  raffle_opened: openedRaffles,
+  raffle_ends: endingRaffles,
+  raffle_drawn: (house, channel) => finishedDraws(house, channel, "raffle"),
+  board_closed: (house, channel) => finishedDraws(house, channel, "leaderboard"),
   live: (house, _channel, sources) => wentLive(house, sources),
   big_roll: bigRolls,
-  hunt_finished: async (house, channel) => ({ news: await finishedHunts(house, channel) }),
+  hunt_finished: finishedHunts,
 };
 
 /** A condition: it was not noted yet. `subject` is SQL of a text. */
@@ -128,15 +120,6 @@ async function openedRaffles(house: NewsHouse, channel: Channel): Promise<News[]
     happenedAt: row.openedAt,
     expiresAt: earlier(row.endsAt, row.openedAt.getTime() + freshMs.raffle_opened),
   }));
-}
-
-/** What waits of raffles that are open no more: deleted, called off or drawn meanwhile. */
-export async function dropOverRaffles(db: Db, now: Date): Promise<void> {
-  await sql`
-    update discord_news n set state = 'dropped', settled_at = ${now}, reason = 'The raffle was over before it could be said.'
-    where n.state = 'waiting' and n.kind in ('raffle_opened', 'raffle_ends') and not exists (
-      select from raffles r where r.id = n.subject::bigint and r.ended = 0 and r.deleted_at is null
-    )`.execute(db);
 }
 
 const earlier = (moment: Date, otherMs: number): Date => new Date(Math.min(moment.getTime(), otherMs));
@@ -210,7 +193,7 @@ const breakMs = 20 * minuteMs;
 const seenLatelyMs = 10 * minuteMs;
 
 /** One that ran before anybody looked is no news. */
-async function wentLive({ db, clock, settings, origin }: NewsHouse, { isLive }: Live): Promise<Found> {
+async function wentLive({ db, clock, settings, origin }: NewsHouse, { isLive }: Live): Promise<News[]> {
   const now = clock.now();
   const value = (await isLive()) ? "live" : "off";
   const before = await markOf(db, "stream");
@@ -221,14 +204,14 @@ async function wentLive({ db, clock, settings, origin }: NewsHouse, { isLive }: 
   const isNews = value === "live" && isKnown && !wasLive && !runsOn;
   // While it runs its moment goes along, so that a break is measured from its last.
   const toldAt = value === "live" && (isNews || wasLive || runsOn) ? now : (before?.toldAt ?? null);
-  const seen = () => noteMark(db, "stream", { value, seenAt: now, toldAt });
-  if (!isNews) return { news: [], seen };
-  const said = await settings();
-  const text = liveWords(
-    said.streamer === "" ? nameOf(said, origin()) : said.streamer,
-    said.stream_url === "" ? origin() : said.stream_url,
-  );
-  return { news: [{ kind: "live", subject: before.seenAt.toISOString(), text, ...fresh("live", now) }], seen };
+  if (isNews) {
+    const said = await settings();
+    const text = liveWords(said.streamer || nameOf(said, origin()), said.stream_url || origin());
+    await noteNews(db, [{ kind: "live", subject: before.seenAt.toISOString(), text, ...fresh("live", now) }]);
+  }
+  // After it: who dies in between finds the same again, and notes it under the same name.
+  await noteMark(db, "stream", { value, seenAt: now, toldAt });
+  return [];
 }
 
 interface RollRow extends Omit<BigRoll, "url"> {
@@ -236,35 +219,26 @@ interface RollRow extends Omit<BigRoll, "url"> {
   at: Date;
 }
 
-/** Numbers are given before transactions end: so many are looked at again, since one of them may have come late. */
-const lookedAtAgain = 5_000;
+/** The latest rolls that are looked through. */
+const latestRolls = 5_000;
 
-async function bigRolls(house: NewsHouse, channel: Channel): Promise<Found> {
-  const newest = await newestRoll(house);
-  const from = await beginMark(house.db, "rolls", String(newest), house.clock.now());
+async function bigRolls(house: NewsHouse, channel: Channel): Promise<News[]> {
   const now = house.clock.now();
   const { rows } = await sql<RollRow>`
     select r.id, u.username, w.label, v.name as "caseName", w.kind, w.amount, r.created_at as at
-    from (select * from rolls where id > ${Number(from) - lookedAtAgain} and id <= ${newest}) r
+    from (select * from rolls order by id desc limit ${latestRolls}) r
     join case_rewards w on w.case_id = r.case_id and w.version = r.version and w.position = r.position
     join case_versions v on v.case_id = r.case_id and v.number = r.version
     join users u on u.id = r.user_id
     where case w.kind when 'bucks' then w.amount >= ${channel.bucks * 100}::bigint else w.amount >= ${channel.points}::bigint end
       and r.created_at >= ${newsSince("big_roll", channel, now)} and ${isNew("big_roll", sql`r.id::text`)}
     order by r.id limit ${mostAtOnce}`.execute(house.db);
-  const news = rows.map(({ id, at, ...row }) => ({
-    kind: "big_roll" as const,
+  return rows.map(({ id, at, ...row }) => ({
+    kind: "big_roll",
     subject: String(id),
     text: bigRollWords({ ...row, url: house.origin() + paths.roll(id) }),
     ...fresh("big_roll", at),
   }));
-  // With more to come the mark stays where it is.
-  return rows.length === mostAtOnce ? { news } : { news, seen: () => moveMark(house.db, "rolls", String(newest), now) };
-}
-
-async function newestRoll({ db }: NewsHouse): Promise<number> {
-  const row = await db.selectFrom("rolls").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
-  return row?.id ?? 0;
 }
 
 interface HuntRow extends Omit<FinishedHunt, "url"> {

@@ -15,12 +15,9 @@ export interface RoleRow {
   sealed_access: string | null;
   access_until: Date | null;
   pushed: RoleFigures | null;
-  attempts: number;
   ending_at: Date | null;
   /** They unlinked it, linked another, or are no longer let in. */
   ends: boolean;
-  /** Another user shows their rank at this very Discord account by now. */
-  is_taken: boolean;
 }
 
 const about = (userId: number) => `discord-role:${userId}`;
@@ -33,7 +30,10 @@ export async function openTokens(db: Db, row: RoleRow): Promise<{ refresh: strin
     : { refresh, access: row.sealed_access === null ? null : await open(row.sealed_access) };
 }
 
-/** For the account they have linked, and no other. False: it is not linked. */
+/**
+ * For the account they have linked, and no other. False: it is not linked. Whoever showed their rank there before does so no
+ * more: clearing that later would take away what is shown now.
+ */
 export async function keepRole(
   db: Db,
   given: { userId: number; accountId: string; tokens: RoleTokens },
@@ -44,13 +44,18 @@ export async function keepRole(
   const access = await seal(db, tokens.access, about(userId));
   const until = livesUntil(clock, tokens.expiresInSeconds);
   const { rows } = await sql`
+    with mine as (
+      select user_id, account_id, linked_at from links
+      where user_id = ${userId} and provider = 'discord' and account_id = ${accountId} and lost_at is null
+    ), before as (
+      delete from discord_roles r using mine where r.account_id = mine.account_id and r.user_id <> mine.user_id
+    )
     insert into discord_roles (user_id, account_id, linked_at, sealed_refresh, sealed_access, access_until, agreed_at)
-    select user_id, account_id, linked_at, ${refresh}, ${access}, ${until}, ${clock.now()} from links
-    where user_id = ${userId} and provider = 'discord' and account_id = ${accountId} and lost_at is null
+    select user_id, account_id, linked_at, ${refresh}, ${access}, ${until}, ${clock.now()} from mine
     on conflict (user_id) do update set account_id = excluded.account_id, linked_at = excluded.linked_at,
       sealed_refresh = excluded.sealed_refresh, sealed_access = excluded.sealed_access,
       access_until = excluded.access_until, agreed_at = excluded.agreed_at, pushed = null, pushed_at = null,
-      looked_at = 'epoch', due_at = 'epoch', attempts = 0, ending_at = null
+      looked_at = 'epoch', due_at = 'epoch', ending_at = null
     returning id`.execute(db);
   return rows.length > 0;
 }
@@ -69,26 +74,16 @@ const standsStill = sql`r.ending_at is null and l.account_id = r.account_id and 
 const withLink = sql`discord_roles r join users u on u.id = r.user_id
   left join links l on l.user_id = r.user_id and l.provider = 'discord'`;
 
-const isTaken = sql`exists (
-  select from discord_roles o join links ol on ol.user_id = o.user_id and ol.provider = 'discord' and ol.lost_at is null
-  where o.id <> r.id and o.account_id = r.account_id and o.ending_at is null
-    and ol.account_id = o.account_id and ol.linked_at = o.linked_at
-)`;
-
-/** It ends, and Discord was not asked for that in vain yet. */
-const endsAtOnce = sql`((${standsStill}) is not true and r.attempts = 0)`;
-
-const farthestMs = 2 * 60 * 60_000;
 const mostATurn = 100;
 
-/** What is to be ended comes first and at once, then whoever was looked at longest ago. */
+/** What is to be ended, and whoever is due; those first who were looked at longest ago. */
 export async function dueRoles(db: Db, now: Date): Promise<RoleRow[]> {
   const { rows } = await sql<RoleRow>`
-    select r.id, r.user_id, u.username, r.sealed_refresh, r.sealed_access, r.access_until, r.pushed, r.attempts,
-      r.ending_at, (${standsStill}) is not true as ends, ${isTaken} as is_taken
+    select r.id, r.user_id, u.username, r.sealed_refresh, r.sealed_access, r.access_until, r.pushed, r.ending_at,
+      (${standsStill}) is not true as ends
     from ${withLink}
-    where r.due_at <= ${now} or r.due_at > ${latestNoted(now, farthestMs)} or ${endsAtOnce}
-    order by ${endsAtOnce} desc, r.looked_at, r.id limit ${mostATurn}`.execute(db);
+    where r.due_at <= ${now} or r.due_at > ${latestNoted(now, pushEveryMs)} or (${standsStill}) is not true
+    order by r.looked_at, r.id limit ${mostATurn}`.execute(db);
   return rows;
 }
 
@@ -98,35 +93,32 @@ export async function noteLookedAt(db: Db, ids: readonly number[], now: Date): P
   await sql`update discord_roles set looked_at = ${now} where id = any(${[...ids]}::bigint[])`.execute(db);
 }
 
-export async function notePushed(db: Db, row: RoleRow, figures: RoleFigures, times: { now: Date; dueAt: Date }) {
+/** Of one user Discord is told at most once in so long. */
+const pushEveryMs = 10 * 60_000;
+
+export async function notePushed(db: Db, { id }: RoleRow, figures: RoleFigures, now: Date): Promise<void> {
   await sql`
-    update discord_roles set pushed = ${JSON.stringify(figures)}::jsonb, pushed_at = ${times.now}, looked_at = ${times.now},
-      due_at = ${times.dueAt}, attempts = 0
-    where id = ${row.id}`.execute(db);
+    update discord_roles set pushed = ${JSON.stringify(figures)}::jsonb, pushed_at = ${now}, looked_at = ${now},
+      due_at = ${new Date(now.getTime() + pushEveryMs)}
+    where id = ${id}`.execute(db);
 }
 
-export async function putOff(db: Db, row: RoleRow, times: { now: Date; dueAt: Date }): Promise<void> {
+/** The others come first now. */
+export async function putBack(db: Db, { id, ends }: RoleRow, now: Date): Promise<void> {
   await sql`
-    update discord_roles set attempts = attempts + 1, looked_at = ${times.now}, due_at = ${times.dueAt},
-      ending_at = coalesce(ending_at, ${row.ends ? times.now : null}::timestamptz)
-    where id = ${row.id}`.execute(db);
+    update discord_roles set looked_at = ${now},
+      ending_at = coalesce(ending_at, ${ends ? now : null}::timestamptz)
+    where id = ${id}`.execute(db);
 }
 
-/** In place of the token that was used up; one given anew meanwhile stays as it is. */
-export async function keepRenewed(db: Db, row: RoleRow, tokens: RoleTokens, until: Date): Promise<void> {
-  const [refresh, access] = [
-    await seal(db, tokens.refresh, about(row.user_id)),
-    await seal(db, tokens.access, about(row.user_id)),
-  ];
+/** In place of the token that was used up; one given anew meanwhile stays as it is. Answers how it is kept. */
+export async function keepRenewed(db: Db, row: RoleRow, tokens: RoleTokens, until: Date): Promise<string> {
+  const refresh = await seal(db, tokens.refresh, about(row.user_id));
+  const access = await seal(db, tokens.access, about(row.user_id));
   await sql`
     update discord_roles set sealed_refresh = ${refresh}, sealed_access = ${access}, access_until = ${until}
     where id = ${row.id} and sealed_refresh = ${row.sealed_refresh}`.execute(db);
-}
-
-export async function dropAccess(db: Db, row: RoleRow): Promise<void> {
-  await sql`
-    update discord_roles set sealed_access = null, access_until = null
-    where id = ${row.id} and sealed_access = ${row.sealed_access}`.execute(db);
+  return refresh;
 }
 
 /** By what it was: one agreed to anew meanwhile stays. */

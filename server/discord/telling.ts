@@ -1,14 +1,13 @@
 // Says what is noted: one message at a time to each webhook, by one process at a time.
-import { type NewsKind, newsKinds } from "../../contracts/discord.ts";
+import type { NewsKind } from "../../contracts/discord.ts";
 import type { Db } from "../core/db.ts";
 import { eachAlone } from "../core/each-alone.ts";
 import { inLane, type Lane, laneFailed, laneGone, laneSent, renewLane } from "../core/lanes.ts";
 import { unreachable } from "../core/result.ts";
 import { type Channel, isNewsKind } from "./channels.ts";
-import { dropOverRaffles, type NewsHouse } from "./news.ts";
+import type { NewsHouse } from "./news.ts";
 import {
   beginSaying,
-  dropKinds,
   dropStale,
   type Settled,
   settleLeftOver,
@@ -26,10 +25,7 @@ export async function tellNews(house: NewsHouse, hooks: Hooks, channels: readonl
   const { db, clock } = house;
   const addressOf = addressesOf(channels);
   await settleLeftOver(db, null, clock.now());
-  await dropStale(db, clock.now());
-  await dropOverRaffles(db, clock.now());
-  const nowhere = newsKinds.filter((kind) => !addressOf.has(kind));
-  await dropKinds(db, nowhere, "It was switched off, or there is no webhook for it.", clock.now());
+  await dropStale(db, [...addressOf.keys()], clock.now());
   const waiting = await waitingNews(db);
   const byAddress = Map.groupBy(waiting, ({ kind }) => addressOf.get(kind) ?? "");
   byAddress.delete("");

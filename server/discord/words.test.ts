@@ -1,6 +1,5 @@
 // What Discord is told, as text: lengths, figures, and what it comes to on the desk.
 import { expect, test } from "vitest";
-import { stepOf } from "./role-figures.ts";
 import { asShown, boardMessage, exampleWords, raffleDrawnWords } from "./words.ts";
 
 const board = {
@@ -45,8 +44,4 @@ test("DISC-26: given a message, then the desk shows it about as Discord does", (
   expect(asShown("**A\\*B** ends <t:1796083200:R>.")).toBe("A*B ends at 2026-12-01 00:00 UTC.");
   const shown = Object.values(exampleWords(new Date(0), "https://site.test"));
   for (const text of shown) expect(asShown(text)).not.toMatch(/\*\*|<t:|\\/);
-});
-
-test("DISC-20: given a wager, then only the step it has reached is told", () => {
-  expect([0, 99.99, 100, 64_000, 5_000_000].map(stepOf)).toEqual([0, 0, 100, 50_000, 1_000_000]);
 });

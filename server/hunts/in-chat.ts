@@ -1,16 +1,16 @@
 // The hunt by a line in the chat: viewers' guesses, and a moderator's steps, as on the site and on the second screen.
 import type { LiveStep } from "../../contracts/hunt-input.ts";
-import type { Hunt, HuntBonus } from "../../contracts/hunts.ts";
+import type { HuntBonus } from "../../contracts/hunts.ts";
 import type { Actor } from "../core/actor.ts";
 import type { Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { type Answer, type OnceCall, once } from "../ledger/once.ts";
 import { guessHunt } from "./guesses.ts";
-import { afterStep } from "./live.ts";
-import { readHunt } from "./queries.ts";
+import { takeStep } from "./live.ts";
+import { readHunt, type WholeHunt } from "./queries.ts";
 import type { HuntReader } from "./reader.ts";
-import { cents, holdGuesses, saveHunt } from "./records.ts";
+import { cents, holdGuesses } from "./records.ts";
 
 /** What somebody of the staff decides by a line: at most once by its id. */
 export interface StaffCall {
@@ -26,8 +26,6 @@ export type HuntStep = { do: "payout"; cents: number } | { do: "skip" } | { do: 
 
 type Refused = { why: "refused"; words: string };
 const no = (words: string) => refused({ why: "refused", words });
-
-type WholeHunt = Hunt & { bonuses: HuntBonus[] };
 
 const nextOf = ({ bonuses }: WholeHunt): HuntBonus | undefined => bonuses.find(({ payout }) => payout === null);
 
@@ -64,12 +62,10 @@ export function createHuntsInChat(house: Pick<House, "db" | "changes">, hunts: H
     },
 
     async step(said: StaffCall, huntId: number, step: HuntStep) {
-      const taken = await once(house, said.call, (tx) => takeStep(tx, said, huntId, step));
+      const taken = await once(house, said.call, (tx) => stepSaid(tx, said, huntId, step));
       await hunts.changed();
-      const read = taken?.status === 200 ? await readHunt(db, huntId) : null;
-      if (taken === null) return no("This line was read before.");
-      if (read === null) return no("message" in taken.body ? String(taken.body.message) : "This hunt is gone.");
-      const hunt = { ...read, bonuses: read.bonuses ?? [] };
+      const hunt = taken?.status === 200 ? await readHunt(db, huntId) : null;
+      if (taken === null || hunt === null) return refusedBy(taken);
       const about = hunt.bonuses.find(({ id }) => "bonus" in taken.body && id === taken.body.bonus);
       return done({ slot: about?.name ?? null, betCents: cents(about?.bet_size ?? 0), hunt: shown(hunt) });
     },
@@ -82,32 +78,27 @@ export function createHuntsInChat(house: Pick<House, "db" | "changes">, hunts: H
       });
       await hunts.changed();
       if (answer?.status === 200) return done(null);
-      return no(
-        answer !== null && "message" in answer.body ? String(answer.body.message) : "This line was read before.",
-      );
+      return refusedBy(answer);
     },
   };
 }
 
 const gone = "This hunt is gone.";
 const conflict = (message: string): Answer => ({ status: 409, body: { message } });
+const refusedBy = (answer: Answer | null) =>
+  no(answer === null ? "This line was read before." : "message" in answer.body ? String(answer.body.message) : gone);
 
 /** Of the hunt as it stood when it was said: who speaks means the bonus that was next then, and no other. */
-async function takeStep(tx: Tx, { actor, saidAt }: StaffCall, huntId: number, step: HuntStep): Promise<Answer> {
+async function stepSaid(tx: Tx, { actor, saidAt }: StaffCall, huntId: number, step: HuntStep): Promise<Answer> {
   const row = await tx.selectFrom("hunts").select("updated_at").where("id", "=", huntId).forUpdate().executeTakeFirst();
-  const read = row === undefined ? null : await readHunt(tx, huntId);
-  if (row === undefined || read === null) return conflict(gone);
+  const hunt = row === undefined ? null : await readHunt(tx, huntId);
+  if (row === undefined || hunt === null) return conflict(gone);
   if (row.updated_at > saidAt) return conflict("The hunt was changed meanwhile. Say it again.");
-  const hunt = { ...read, bonuses: read.bonuses ?? [] };
   const next = nextOf(hunt);
-  const taken = stepOf(step, next);
-  if (taken === null) return conflict("Every bonus is opened.");
-  const wanted = afterStep(hunt, taken);
-  if (!wanted.ok) return conflict("The hunt was changed meanwhile. Say it again.");
-  if (wanted.value !== null) {
-    const saved = await saveHunt(tx, actor, huntId, { ...wanted.value, version: hunt.version });
-    if (!saved.ok) return conflict("The hunt was changed meanwhile. Say it again.");
-  }
+  const meant = stepOf(step, next);
+  if (meant === null) return conflict("Every bonus is opened.");
+  const taken = await takeStep(tx, actor, huntId, meant);
+  if (!taken.ok) return conflict("The hunt was changed meanwhile. Say it again.");
   return { status: 200, body: { message: "success", ...(step.do !== "finish" && { bonus: next?.id }) } };
 }
 

@@ -31,7 +31,9 @@ export function liveHuntRoutes(house: House, hunts: HuntReader): Hono<SignedInEn
   app.post(deskCalls.liveStep.pattern, requireStaff, jsonBody(liveStepInput), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchHunt, 404);
-    const outcome = await takeStep(house.db, actorOf(c, house), id, c.req.valid("json"));
+    const outcome = await house.db
+      .transaction()
+      .execute((tx) => takeStep(tx, actorOf(c, house), id, c.req.valid("json")));
     if (!outcome.ok) return refuse(c, outcome, await state());
     if (outcome.value) await hunts.changed();
     return c.json({ message: "success", live: await state() } satisfies LiveHuntAnswer);
@@ -54,8 +56,6 @@ function refuse(c: Context, outcome: StepRefusal, live: LiveHuntState): Response
         payout === null ? `${name} was taken back meanwhile.` : `${name} has $${payout.toFixed(2)} already.`,
       );
     }
-    case "busy":
-      return conflict("conflict", "The hunt is being changed all the time. Try again.");
     default:
       return unreachable(outcome);
   }

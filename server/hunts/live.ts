@@ -1,12 +1,12 @@
-// The hunt from a moderator's phone: one step at a time, each made of the hunt as it stands, so that steps of two people
-// never overwrite each other.
+// The hunt from a moderator's phone, or by a line in the chat: one step at a time, each made of the hunt as it stands, so that
+// steps of two people never overwrite each other.
 import type { HuntInput, LiveStep } from "../../contracts/hunt-input.ts";
 import { guessesSettleAfterMs, type Hunt, type HuntBonus, type LiveHuntState } from "../../contracts/hunts.ts";
 import type { Actor } from "../core/actor.ts";
-import type { Db } from "../core/db.ts";
+import type { Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import { type HuntList, readHunt } from "./queries.ts";
-import { updateHunt } from "./records.ts";
+import { type HuntList, readHunt, type WholeHunt } from "./queries.ts";
+import { saveHunt } from "./records.ts";
 
 /** The running hunt, else the newest while it can be reopened. */
 export function liveState({ current, justFinished }: HuntList, now: Date): LiveHuntState {
@@ -16,38 +16,28 @@ export function liveState({ current, justFinished }: HuntList, now: Date): LiveH
   return { hunt: justFinished.hunt, reopen_until: new Date(until).toISOString() };
 }
 
-/** `standing`: what is entered there by somebody else; null: it was taken back. */
-export type StepRefusal =
-  | { why: "no_such_hunt" | "no_such_bonus" | "busy" }
-  | { why: "changed_meanwhile"; bonus: HuntBonus };
-
-/** A hunt that is changed this often in between is at odds with itself. */
-const mostTries = 6;
+export type StepRefusal = { why: "no_such_hunt" | "no_such_bonus" } | { why: "changed_meanwhile"; bonus: HuntBonus };
 
 /** Answers whether anything was changed: a step that is done already is not done again. */
 export async function takeStep(
-  db: Db,
+  tx: Tx,
   actor: Actor,
   id: number,
   step: LiveStep,
 ): Promise<Result<boolean, StepRefusal>> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const hunt = await readHunt(db, id);
-    if (hunt === null) return refused({ why: "no_such_hunt" });
-    const wanted = afterStep({ ...hunt, bonuses: hunt.bonuses ?? [] }, step);
-    if (!wanted.ok) return wanted;
-    if (wanted.value === null) return done(false);
-    const saved = await updateHunt(db, actor, id, { ...wanted.value, version: hunt.version });
-    if (saved.ok) return done(true);
-    if (saved.why === "no_such_hunt") return refused({ why: "no_such_hunt" });
-    // Somebody was quicker: the step is made anew of what stands now.
-  }
-  return refused({ why: "busy" });
+  await tx.selectFrom("hunts").select("id").where("id", "=", id).forUpdate().execute();
+  const hunt = await readHunt(tx, id);
+  if (hunt === null) return refused({ why: "no_such_hunt" });
+  const wanted = afterStep(hunt, step);
+  if (!wanted.ok) return wanted;
+  if (wanted.value === null) return done(false);
+  await saveHunt(tx, actor, id, wanted.value);
+  return done(true);
 }
 
 /** The hunt with that step taken; null where it stands so already. */
-export function afterStep(
-  hunt: Hunt & { bonuses: HuntBonus[] },
+function afterStep(
+  hunt: WholeHunt,
   step: LiveStep,
 ): Result<HuntInput | null, { why: "no_such_bonus" } | { why: "changed_meanwhile"; bonus: HuntBonus }> {
   const { bonuses, finished } = hunt;

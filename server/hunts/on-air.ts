@@ -1,8 +1,8 @@
 // The hunt as other parts of the site show it: on overlays, on the home page, and to pages that listen.
-import type { Hunt, HuntBonus } from "../../contracts/hunts.ts";
 import { huntChange, type LiveHuntTopic, pastOf } from "../../contracts/live.ts";
 import type { House } from "../core/house.ts";
 import type { Subject } from "../live/channel.ts";
+import type { WholeHunt } from "./queries.ts";
 import { type HuntReader, huntsTag } from "./reader.ts";
 
 /** A finished hunt stays on the overlay for its result to be read. */
@@ -11,9 +11,9 @@ const shownAfterMs = 10 * 60_000;
 export interface HuntOnAir {
   tag: string;
   /** The running hunt with its bonuses; null while there is none. */
-  running(): Promise<(Hunt & { bonuses: HuntBonus[] }) | null>;
+  running(): Promise<WholeHunt | null>;
   /** The one that was just finished, else the running one. */
-  shown(): Promise<(Hunt & { bonuses: HuntBonus[] }) | null>;
+  shown(): Promise<WholeHunt | null>;
   live(): Promise<LiveHuntTopic>;
 }
 

@@ -22,12 +22,14 @@ interface WinnerRow {
 
 const mostHunts = 200;
 
+export type WholeHunt = Hunt & { bonuses: HuntBonus[] };
+
 export interface HuntList {
-  current: (Hunt & { bonuses: HuntBonus[] }) | null;
+  current: WholeHunt | null;
   /** Newest first. */
   hunts: Hunt[];
   /** The newest hunt when it is over: its bonuses, and since when. */
-  justFinished: { hunt: Hunt & { bonuses: HuntBonus[] }; at: Date } | null;
+  justFinished: { hunt: WholeHunt; at: Date } | null;
   /** By hunt: who guessed best, whose name the hunts carry masked. */
   winners: Map<number, { userId: number; username: string }>;
 }
@@ -67,13 +69,13 @@ export async function listHunts(db: Db): Promise<HuntList> {
   };
 }
 
-const withBonuses = (row: HuntRow & WinnerRow & { bonuses: BonusRow[] }): Hunt & { bonuses: HuntBonus[] } => ({
+const withBonuses = (row: HuntRow & WinnerRow & { bonuses: BonusRow[] }): WholeHunt => ({
   ...huntProps(row, row.bonuses),
   bonuses: bonusesProps(row.bonuses),
 });
 
 /** One hunt with its bonuses, or null. */
-export async function readHunt(db: Db, id: number): Promise<Hunt | null> {
+export async function readHunt(db: Db, id: number): Promise<WholeHunt | null> {
   const hunt = await db.selectFrom("hunts").selectAll().where("id", "=", id).executeTakeFirst();
   if (hunt === undefined) return null;
   const bonuses = await db

@@ -38,7 +38,7 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
     const id = idParam(c);
     const hunt = id === null ? null : await readHunt(house.db, id);
     if (hunt === null) return c.json(noSuchHunt, 404);
-    return c.json({ bonuses: hunt.bonuses ?? [] } satisfies HuntData);
+    return c.json({ bonuses: hunt.bonuses } satisfies HuntData);
   });
 
   app.post(paths.api.guessHunt.pattern, requireUser, jsonBody(guessInput), async (c) => {

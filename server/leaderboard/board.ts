@@ -1,6 +1,7 @@
 // The board of the running month: one reading for everybody, and each viewer's own row beside it.
 import { type BoardEntry, type BoardViewer, firstEntries, mostEntries } from "../../contracts/leaderboard.ts";
 import { isoDay, monthStart } from "../core/clock.ts";
+import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { maskedName } from "../core/masked-name.ts";
 import { sharedReadBy } from "../core/shared-read.ts";
@@ -10,9 +11,10 @@ import {
   type ListedRow,
   type OwnRow,
   type RunningBoard,
+  rankOf,
   runningBoard,
 } from "./queries.ts";
-import { rankAmong, ticketsOf } from "./rules.ts";
+import { ticketsOf } from "./rules.ts";
 
 export interface ShownBoard {
   key: BoardKey;
@@ -36,14 +38,17 @@ export function createBoard({ db, changes, clock }: Pick<House, "db" | "changes"
   const board = sharedReadBy(changes, {
     tagOf: () => "wagers",
     most: mostKept,
-    load: async (text) => listed(await runningBoard(db, JSON.parse(text) as BoardKey, mostEntries)),
+    load: async (key) => {
+      const [partner, month = ""] = key.split(" ");
+      return listed(await runningBoard(db, { partner: Number(partner), month }, mostEntries));
+    },
   });
   const ownRow = createOwnRow(db);
 
   /** `shown`: how many entries are wanted, without the viewer's own. `userId` is null for guests. */
   return async function shownBoard(partner: number, shown: number, userId: number | null): Promise<ShownBoard> {
     const key = { partner, month: isoDay(monthStart(clock.now())) };
-    const kept = await board(JSON.stringify(key));
+    const kept = await board(`${key.partner} ${key.month}`);
     const common = { key, count: kept.count, totalTickets: kept.totalTickets, asOf: kept.asOf };
     const entries = kept.entries.slice(0, shown);
     if (userId === null) return { ...common, entries, viewer: "guest" };
@@ -53,16 +58,16 @@ export function createBoard({ db, changes, clock }: Pick<House, "db" | "changes"
     if (own.wager_cents === 0) return { ...common, entries, viewer: "idle" };
     return {
       ...common,
-      entries: withOwn(entries, ownEntry(kept, own), kept.at.get(own.account_id)),
+      entries: withOwn(entries, await ownEntry(db, kept, own, key), kept.at.get(own.account_id)),
       viewer: "listed",
     };
   };
 }
 
-function ownEntry(kept: KeptBoard, own: OwnRow): BoardEntry {
+async function ownEntry(db: Db, kept: KeptBoard, own: OwnRow, key: BoardKey): Promise<BoardEntry> {
   const known = kept.entries[kept.at.get(own.account_id) ?? -1];
   // As the board says it, so that it does not contradict itself; further down as it is now.
-  const entry = known ?? entryOf(own, rankAmong(kept.wagers, own.wager_cents));
+  const entry = known ?? entryOf(own, await rankOf(db, key, own.wager_cents));
   return { ...entry, username: own.username, own: true };
 }
 

@@ -21,7 +21,7 @@ import type { DrawKind } from "../draws/kinds.ts";
 import type { DrawRow, Winner } from "../draws/records.ts";
 import { freezeRound } from "../draws/rounds.ts";
 import { entrantLines } from "./entrants.ts";
-import { type BoardKey, boardById, entrySlices, excludedAccounts, ticketLines } from "./queries.ts";
+import { type BoardKey, boardById, entrySlices, standsOn, ticketLines } from "./queries.ts";
 import { boardName, centsPerTicket, prizeOf } from "./rules.ts";
 
 export type BoardHouse = Pick<House, "db" | "clock" | "changes" | "log" | "settings">;
@@ -170,9 +170,7 @@ async function freezeMonth(
     ), listed as (
       select account_id, username, wager_cents, wager_cents / ${centsPerTicket}::bigint as tickets,
         row_number() over (order by wager_cents desc, account_id) as place
-      from wagers
-      where partner = ${partner} and month = ${month}::date and wager_cents > 0
-        and account_id not in (${excludedAccounts({ partner, month })})
+      from wagers where ${standsOn({ partner, month })}
     ), numbered as (
       select *, sum(tickets) over (order by place) as last_ticket from listed
     ), board as (

@@ -11,7 +11,7 @@ import { partnerLabel, partnerOf } from "../../contracts/partners.ts";
 import { nextMonthStart } from "../core/clock.ts";
 import { maskedName } from "../core/masked-name.ts";
 import type { ShownBoard } from "./board.ts";
-import type { ArchiveRow, DrawnRow, PreviousRow } from "./queries.ts";
+import type { ArchiveRow, PreviousRow, WonRow } from "./queries.ts";
 import { monthName, prizeOf } from "./rules.ts";
 
 const startOf = (month: string): Date => new Date(`${month}T00:00:00Z`);
@@ -33,9 +33,13 @@ export function boardProps(board: ShownBoard): LeaderboardProps["leaderboard"] {
   };
 }
 
+/** Whose place another took comes before them. */
+const byPlace = (winners: PreviousRow["winners"]) => winners.toSorted((one, other) => one.place - other.place);
+
 /** `userId`: the viewer, who finds themselves among the winners. */
 export function previousProps(row: PreviousRow, userId: number | null): PreviousBoard {
-  const raffle = row.winners.map(({ place, ticket, username, user_id }) => {
+  const standing = row.winners.filter(({ void_reason }) => void_reason === null);
+  const raffle = byPlace(standing).map(({ place, ticket, username, user_id }) => {
     const own = userId !== null && user_id === userId;
     const name = own ? username : maskedName(username);
     return { rank: place, prize: prizeOf(place, row.prizes), username: name, winning_ticket: ticket, own };
@@ -45,11 +49,9 @@ export function previousProps(row: PreviousRow, userId: number | null): Previous
     started_at: unixSeconds(row.month),
     prize: row.prizes.reduce((sum, prize) => sum + prize, 0),
     leaderboard: { raffle },
-    voided: row.voided.map(({ ticket, username, reason }) => ({
-      username: maskedName(username),
-      winning_ticket: ticket,
-      reason,
-    })),
+    voided: row.winners.flatMap(({ ticket, username, void_reason: reason }) =>
+      reason === null ? [] : [{ username: maskedName(username), winning_ticket: ticket, reason }],
+    ),
     entries_count: row.entries_count,
     total_tickets: row.total_tickets,
     drawn: row.status === "drawn",
@@ -66,12 +68,12 @@ export const archiveProps = (row: ArchiveRow): ArchivedBoard => ({
   truncated: row.archive === null || row.entries_count > archivedEntries,
 });
 
-export const drawnProps = (row: DrawnRow): DrawnBoard => ({
+export const drawnProps = (row: WonRow): DrawnBoard => ({
   id: row.id,
   label: partnerLabel(row.partner),
   month: monthName(row.month),
   drawn: row.status === "drawn",
-  winners: row.winners.map(({ place, ticket, username, void_reason }) => ({
+  winners: byPlace(row.winners).map(({ place, ticket, username, void_reason }) => ({
     rank: place,
     prize: void_reason === null ? prizeOf(place, row.prizes) : 0,
     ticket,

@@ -28,7 +28,7 @@ const startOf = (month: RawBuilder<unknown>) => sql`(${month})::timestamp at tim
  * Accounts at the partner that no board of the month lists: those of banned users, and those staff held at any time in
  * it. Unlinking before the month is frozen brings nobody onto its board.
  */
-export function excludedAccounts({ partner, month }: BoardKey) {
+function excludedAccounts({ partner, month }: BoardKey) {
   const [slug, start] = [slugOf(partner), sql`${month}::date`];
   return sql`
   select l.account_id from links l join users u on u.id = l.user_id
@@ -50,53 +50,37 @@ export interface RunningBoard {
   rows: ListedRow[];
   count: number;
   totalTickets: number;
-  /** Everybody's wager in cents, the highest first: where somebody stands is looked up here, not in the database. */
-  wagers: Float64Array;
   asOf: Date | null;
 }
 
-export async function runningBoard(db: Db, { partner, month }: BoardKey, most: number): Promise<RunningBoard> {
-  const [rows, totals, asOf] = await Promise.all([
-    topRows(db, { partner, month }, most),
-    totalsOf(db, { partner, month }),
+/** A condition on `wagers`: who stands on the board. */
+export const standsOn = ({ partner, month }: BoardKey) => sql`partner = ${partner} and month = ${month}::date
+  and wager_cents > 0 and account_id not in (${excludedAccounts({ partner, month })})`;
+
+export async function runningBoard(db: Db, key: BoardKey, most: number): Promise<RunningBoard> {
+  const [top, totals, asked] = await Promise.all([
+    sql<ListedRow>`
+      select account_id, username, wager_cents from wagers where ${standsOn(key)}
+      order by wager_cents desc, account_id limit ${most}`.execute(db),
+    sql<{ count: number; tickets: number }>`
+      select count(*) as count, coalesce(sum(wager_cents / ${centsPerTicket}::bigint), 0)::bigint as tickets
+      from wagers where ${standsOn(key)}`.execute(db),
     db
       .selectFrom("wager_months")
       .select("taken_at")
-      .where("partner", "=", partner)
-      .where("month", "=", month)
+      .where("partner", "=", key.partner)
+      .where("month", "=", key.month)
       .executeTakeFirst(),
   ]);
-  return { rows, ...totals, asOf: asOf?.taken_at ?? null };
+  const { count = 0, tickets = 0 } = totals.rows[0] ?? {};
+  return { rows: top.rows, count, totalTickets: tickets, asOf: asked?.taken_at ?? null };
 }
 
-async function topRows(db: Db, { partner, month }: BoardKey, most: number): Promise<ListedRow[]> {
-  const { rows } = await sql<ListedRow>`
-    select account_id, username, wager_cents from wagers
-    where partner = ${partner} and month = ${month}::date and wager_cents > 0
-      and account_id not in (${excludedAccounts({ partner, month })})
-    order by wager_cents desc, account_id limit ${most}`.execute(db);
-  return rows;
-}
-
-async function totalsOf(
-  db: Db,
-  { partner, month }: BoardKey,
-): Promise<Pick<RunningBoard, "count" | "totalTickets" | "wagers">> {
-  const { rows } = await sql<{ count: number; tickets: number; wagers: Buffer | null }>`
-    select count(*) as count, coalesce(sum(wager_cents / ${centsPerTicket}::bigint), 0)::bigint as tickets,
-      string_agg(int8send(wager_cents), ''::bytea order by wager_cents desc) as wagers
-    from wagers
-    where partner = ${partner} and month = ${month}::date and wager_cents > 0
-      and account_id not in (${excludedAccounts({ partner, month })})`.execute(db);
-  const { count = 0, tickets = 0, wagers = null } = rows[0] ?? {};
-  return { count, totalTickets: tickets, wagers: centsOf(wagers) };
-}
-
-/** Eight bytes a figure, the higher ones first; a JavaScript number holds any wager there can be. */
-function centsOf(bytes: Buffer | null): Float64Array {
-  const cents = new Float64Array((bytes?.length ?? 0) / 8);
-  for (let at = 0; at < cents.length; at += 1) cents[at] = Number(bytes?.readBigInt64BE(at * 8));
-  return cents;
+/** One more than there are higher wagers. */
+export async function rankOf(db: Db, key: BoardKey, cents: number): Promise<number> {
+  const { rows } = await sql<{ above: number }>`
+    select count(*) as above from wagers where ${standsOn(key)} and wager_cents > ${cents}`.execute(db);
+  return (rows[0]?.above ?? 0) + 1;
 }
 
 export interface OwnRow extends ListedRow {
@@ -128,36 +112,36 @@ export function createOwnRow(db: Db) {
     lookUp(`${userId} ${slugOf(partner)} ${partner} ${month}`);
 }
 
-export interface PreviousRow {
+/** A board with everybody who was drawn, in the order drawn; also those whose win is void. */
+export interface WonRow {
   id: number;
+  partner: number;
   month: string;
+  status: "frozen" | "drawn";
   prizes: number[];
+  winners: { place: number; ticket: number; username: string; user_id: number | null; void_reason: string | null }[];
+}
+
+const wonColumns = sql`b.id, b.partner, b.month, b.status, b.prizes, coalesce((
+  select json_agg(json_build_object('place', w.place, 'ticket', w.ticket, 'username', w.name, 'user_id', w.winner_id,
+    'void_reason', w.void_reason) order by w.draw_id, w.place)
+  from draws d join draw_winners w on w.draw_id = d.id
+  where d.kind = 'leaderboard' and d.subject_id = b.id
+), '[]'::json) as winners`;
+
+export interface PreviousRow extends WonRow {
   entries_count: number;
   total_tickets: number;
-  status: "frozen" | "drawn";
-  winners: { place: number; ticket: number; username: string; user_id: number | null }[];
-  /** Wins that do not count, in the order drawn. */
-  voided: { ticket: number; username: string; reason: string }[];
   beacon: { round: number; at: string } | null;
   committed: boolean;
 }
 
 const monthsShown = 12;
 
-/** The last months of a partner with their winners in the order drawn. */
+/** The last months of a partner. */
 export async function previousBoards(db: Db, partner: number): Promise<PreviousRow[]> {
   const { rows } = await sql<PreviousRow>`
-    select b.id, b.month, b.prizes, b.entries_count, b.total_tickets, b.status, coalesce((
-      select json_agg(json_build_object(
-        'place', w.place, 'ticket', w.ticket, 'username', w.name, 'user_id', w.winner_id
-      ) order by w.place)
-      from draws d join draw_winners w on w.draw_id = d.id and w.voided_at is null
-      where d.kind = 'leaderboard' and d.subject_id = b.id
-    ), '[]'::json) as winners, coalesce((
-      select json_agg(json_build_object('ticket', w.ticket, 'username', w.name, 'reason', w.void_reason) order by w.draw_id)
-      from draws d join draw_winners w on w.draw_id = d.id and w.voided_at is not null
-      where d.kind = 'leaderboard' and d.subject_id = b.id
-    ), '[]'::json) as voided, (
+    select ${wonColumns}, b.entries_count, b.total_tickets, (
       select json_build_object('round', d.beacon_round, 'at', d.beacon_at) from draws d
       where d.kind = 'leaderboard' and d.subject_id = b.id and d.status = 'requested' and d.beacon_at is not null
       order by d.round desc limit 1
@@ -168,29 +152,13 @@ export async function previousBoards(db: Db, partner: number): Promise<PreviousR
   return rows;
 }
 
-export interface DrawnRow {
-  id: number;
-  partner: number;
-  month: string;
-  status: "frozen" | "drawn";
-  prizes: number[];
-  winners: { place: number; ticket: number; username: string; void_reason: string | null }[];
-}
-
 /** Three months of five partners. */
 const mostDrawn = 15;
 
-/** The last boards that were drawn, with everybody who was, also those whose win is void. For admins. */
-export async function drawnBoards(db: Db): Promise<DrawnRow[]> {
-  const { rows } = await sql<DrawnRow>`
-    select b.id, b.partner, b.month, b.status, b.prizes, (
-      select json_agg(json_build_object(
-        'place', w.place, 'ticket', w.ticket, 'username', w.name, 'void_reason', w.void_reason
-      ) order by w.place, w.draw_id)
-      from draws d join draw_winners w on w.draw_id = d.id
-      where d.kind = 'leaderboard' and d.subject_id = b.id
-    ) as winners
-    from boards b
+/** The last boards that were drawn. For admins. */
+export async function drawnBoards(db: Db): Promise<WonRow[]> {
+  const { rows } = await sql<WonRow>`
+    select ${wonColumns} from boards b
     where exists (
       select from draws d join draw_winners w on w.draw_id = d.id where d.kind = 'leaderboard' and d.subject_id = b.id
     ) order by b.month desc, b.partner limit ${mostDrawn}`.execute(db);

@@ -1,22 +1,10 @@
 // What a wager is worth on the board, what a rank wins, and what a board is called: pure decisions.
-import { at } from "../../contracts/at.ts";
 import { partnerLabel } from "../../contracts/partners.ts";
 
 /** $100 wagered equals 1 raffle ticket (BOARD-06). */
 export const centsPerTicket = 10_000;
 
 export const ticketsOf = (wagerCents: number): number => Math.floor(wagerCents / centsPerTicket);
-
-/** The rank of a wager among all, which stand the highest first: one more than there are higher ones. */
-export function rankAmong(wagers: Float64Array, cents: number): number {
-  let [low, high] = [0, wagers.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (at(wagers, middle) > cents) low = middle + 1;
-    else high = middle;
-  }
-  return low + 1;
-}
 
 /** Dollars of a place, from 1; what the list does not name wins nothing. */
 export const prizeOf = (place: number, prizes: readonly number[]): number => prizes[place - 1] ?? 0;

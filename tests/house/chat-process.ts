@@ -26,34 +26,33 @@ export const aSaid = (facts: Partial<Said> = {}): Said => ({
   ...facts,
 });
 
-export const answers = (reply: string | null): Listener => ({
+const answers = (reply: string | null): Pick<Listener, "hear"> => ({
   hear: async () => ({ command: "points", did: "answered", reply, reason: null }),
 });
 
 /** Those of tests before write nothing down later. */
-const made: { close(): Promise<void> }[] = [];
+const made: { flush(): Promise<void> }[] = [];
 
 interface ProcessFacts {
   on: Db;
-  listener?: Listener;
+  listener?: Pick<Listener, "hear">;
   platform?: ChatPlatform | null;
 }
 
 export function aProcess({ on, listener = answers(null), platform = null }: ProcessFacts) {
   let now = someTime;
   const clock = { ...createClock(), now: () => now, realMs: () => now.getTime() };
-  const house = { db: on, clock, log, changes: createChanges() };
+  const house = { db: on, clock, log, changes: createChanges(), jobs: { runIfFree: async () => false } };
   const grants = { accountId: (purpose: string) => (purpose === "bot" ? "99" : "1") };
-  const outbox = createOutbox(house, "kick", () => platform);
+  const outbox = createOutbox(house, () => platform);
   const figures = createFigures(house);
   made.push(figures);
   const needs = {
     house,
-    platform: "kick" as const,
     grants,
     outbox,
     figures,
-    listener: () => listener,
+    listener: () => ({ wants: ({ text }: Said) => text.startsWith("!"), ...listener }),
     noteLive: noteStream,
   };
   const intake = createIntake(needs);
@@ -78,7 +77,7 @@ export function withTwoProcesses(kind: DatabaseKind): { first: () => Db; second:
     await database.close();
   });
   beforeEach(async () => {
-    await Promise.all(made.splice(0).map((figures) => figures.close()));
+    await Promise.all(made.splice(0).map((figures) => figures.flush()));
     await sql`truncate platform_events, platform_lines, platform_outbox, lanes, platform_mutes, platform_heard, platform_pauses,
       platform_grants, stream_heard`.execute(database.db);
   });

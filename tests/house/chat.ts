@@ -1,8 +1,7 @@
 // A chat for tests: lines said by anybody, heard as the product hears them.
+import { sql } from "kysely";
 import { type Commands, createCommands } from "../../server/chat/commands.ts";
 import type { Outcome } from "../../server/chat/listener.ts";
-import { createPatience } from "../../server/chat/patience.ts";
-import { createPauses } from "../../server/chat/pauses.ts";
 import type { Said } from "../../server/chat/platform.ts";
 import { commandSources } from "../../server/chat/sources.ts";
 import { createDraws } from "../../server/draws/draws.ts";
@@ -21,9 +20,6 @@ export interface Chatting {
   badges?: string[];
 }
 
-/** How much later it is for who waits: of all chats of a file, as they share a database. */
-let ms = 0;
-
 /** Commands with a memory of their own, as another process has them. */
 export async function aChat({ house }: TestHouse) {
   const kinds = { raffle: raffleDraws(house), leaderboard: boardDraws(house) };
@@ -37,11 +33,7 @@ export async function aChat({ house }: TestHouse) {
     isConnected: () => true,
   };
   const limits = createLimits({ pool: undefined, enabled: true });
-  const waiting = {
-    patience: createPatience(() => ms),
-    pauses: createPauses(house.db, () => new Date(house.clock.now().getTime() + ms)),
-  };
-  const commands: Commands = await createCommands({ house, limits, sources, chat, ...waiting });
+  const commands: Commands = await createCommands({ house, limits, sources, chat });
 
   const line = (who: Chatting, text: string, change: Partial<Said> = {}): Said => {
     const id = `line-${nextNumber()}`;
@@ -49,19 +41,20 @@ export async function aChat({ house }: TestHouse) {
     const said = { kind: "said", id, messageId: id, at: house.clock.now(), platform: "kick", isReply: false } as const;
     return { ...said, sender, text, ...change };
   };
+  /** All who wait have waited so long. */
+  const pass = async (seconds: number) => {
+    await sql`update platform_pauses set until = until - make_interval(secs => ${seconds})`.execute(house.db);
+  };
   /** Null: it was for no command. Nobody has to wait. */
   const hear = async (said: Said, isAgain?: boolean): Promise<Outcome | null> => {
-    ms += 60_000;
+    await pass(24 * 60 * 60);
     return commands.hear(said, isAgain);
   };
   return {
-    ...{ commands, own, muted, line, hear },
+    ...{ commands, own, muted, line, hear, pass },
     say: (who: Chatting, text: string, change?: Partial<Said>) => hear(line(who, text, change)),
     /** With everybody's patience as it stands. */
     atOnce: async (said: Said): Promise<Outcome | null> => commands.hear(said),
-    pass: (seconds: number) => {
-      ms += seconds * 1_000;
-    },
     close: () => commands.close(),
   };
 }

@@ -62,27 +62,14 @@ describe("the webhook", () => {
     expect(statuses).toEqual([401, 401, 200, 200]);
     expect((await guest.post("/api/webhooks/nowhere", {})).status).toBe(404);
     expect((await guest.get(webhook)).status).toBe(404);
+    expect((await deliver({ ...forged, body: " ".repeat(2 * 1024 * 1024) })).status).toBe(413);
     await settled();
     expect((await names()).filter((name) => name.startsWith("forger"))).toEqual([]);
     const refused = async () =>
       (await desk()).figures.filter((figure) => figure.refused).map(({ what, count }) => `${what} ${count}`);
     await expect
       .poll(refused)
-      .toEqual(expect.arrayContaining(["forged 1", "unsigned 1", "unreadable 1", "unknown: kicks.gifted 1 1"]));
-  });
-
-  test("CHAT-02: given somebody who forges and forges, then large deliveries of theirs are not read, and lines of chat go on passing", async () => {
-    const broken = line(aLine("!x"));
-    const forged = { ...broken, body: `${broken.body} ` };
-    const large = JSON.stringify(aLine("!x", { name: "a" })) + " ".repeat(100_000);
-    const signedLarge = aDelivery({ key, at: clock.now(), body: large });
-    expect((await deliver({ ...broken, body: " ".repeat(2 * 1024 * 1024) })).status).toBe(413);
-    expect((await deliver(signedLarge)).status).toBe(200);
-    for (let number = 0; number < 60; number += 1) expect((await deliver(forged)).status).toBe(401);
-    expect((await deliver(signedLarge)).status).toBe(413);
-    const name = aName();
-    expect((await deliver(line(command(name)))).status).toBe(200);
-    await expect.poll(names).toContain(name);
+      .toEqual(expect.arrayContaining(["forged 1", "unsigned 1", "unreadable 2", "unknown: kicks.gifted 1 1"]));
   });
 });
 

@@ -177,14 +177,3 @@ test("the prize is the one set when the hunt began; its winner reads their name,
   expect(user.notices[0]).toMatchObject({ href: "/hunt", text: expect.stringContaining("1,234 points are yours") });
   await house.visitor().post("/sandbox/clock", { offset_ms: 0 });
 });
-
-test("markup and very long texts in a hunt: shown as the text they are, or refused", async () => {
-  const id = await made([bonus("<img src=x onerror=alert(1)>", 1)], { name: "<script>alert(1)</script>" });
-  const page = (await house.visitor().get("/hunt")).text;
-  expect(page).not.toContain("<script>alert(1)");
-  expect(page).not.toContain("<img src=x");
-  expect((await huntOf(id)).name).toBe("<script>alert(1)</script>");
-  const long = { name: "x".repeat(1_000_000), start_cost: 1, bonuses: [] };
-  expect([413, 422]).toContain((await admin.post(`/api/hunts/update/${id}`, long)).status);
-  await admin.post(`/api/hunts/delete/${id}`);
-});

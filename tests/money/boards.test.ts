@@ -27,7 +27,6 @@ import { subjectsAbout } from "../../server/fairness-log/routes.ts";
 import { entrantLines } from "../../server/leaderboard/entrants.ts";
 import { type BoardHouse, boardDraws, freezeSettled } from "../../server/leaderboard/freeze.ts";
 import { runningBoard, ticketLines } from "../../server/leaderboard/queries.ts";
-import { rankAmong } from "../../server/leaderboard/rules.ts";
 import { voidAndRedraw } from "../../server/leaderboard/void.ts";
 import { directSandbox, newSandboxKey } from "../../server/partners/random-org/sandbox.ts";
 import { raffleDraws } from "../../server/raffles/drawing.ts";
@@ -453,22 +452,5 @@ describe.each(testDatabases)("boards on %s", (kind) => {
     await expect(
       db.transaction().execute((tx) => insertDraw(tx, { ...nobody, excluded: [], now, committed: null })),
     ).rejects.toThrow("draws_boards_commit");
-  });
-
-  test("a rank looked up in memory is the rank the database counts", async () => {
-    const partner = nextPartner();
-    const key = { partner, month: "2026-11-01" };
-    await sql`
-      insert into wagers (partner, month, account_id, username, wager_cents, counted_cents, updated_at)
-      select ${partner}, '2026-11-01', 'm' || n, 'm' || n, (n * 7919) % 1500 * 100, 0, ${someTime}::timestamptz
-      from generate_series(1, 3000) n`.execute(db);
-    const board = await runningBoard(db, key, 10);
-    // Two of the 3,000 wagered nothing.
-    expect(board.wagers).toHaveLength(2_998);
-    for (const cents of [0, 100, 50, 7_700, 149_900, 150_000, 75_000, 75_050]) {
-      const { rows } = await sql<{ above: number }>`
-        select count(*) as above from wagers where partner = ${partner} and wager_cents > ${cents}`.execute(db);
-      expect(rankAmong(board.wagers, cents), String(cents)).toBe((rows[0]?.above ?? 0) + 1);
-    }
   });
 });

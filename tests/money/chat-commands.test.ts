@@ -181,7 +181,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     );
   });
 
-  test("CMD-10: given a line that comes late, it buys of the raffle it meant, within 15 minutes and unanswered; never of a closed one, nor of another", async () => {
+  test("CMD-10, CHAT-03: given a line that comes late, it buys of the raffle it meant, within 15 minutes and unanswered; never of a closed one, nor of another", async () => {
     const fan = await aFan(1_000);
     const id = await onlyRaffle({ price: 10, endsAt: after(30 * minute) });
     const other = await aRaffle(db, { price: 10, endsAt: after(60 * minute) });
@@ -249,18 +249,18 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
   test("CMD-07: an answer to a person in ten seconds; what acts is answered each time", async () => {
     const fan = await aFan(1_000);
     const id = await onlyRaffle({ price: 10 });
-    chat.pass(120);
+    await chat.pass(120);
     expect(await chat.atOnce(chat.line(fan, "!raffle 1"))).toMatchObject({ did: "acted", reply: expect.any(String) });
     expect(await chat.atOnce(chat.line(fan, "!raffle 1"))).toMatchObject({
       did: "ignored",
       reason: "Used a moment ago.",
     });
-    chat.pass(4);
+    await chat.pass(4);
     const again = { did: "acted", reply: expect.stringContaining("you hold 3 tickets") };
     expect(await chat.atOnce(chat.line(fan, "!raffle 2"))).toMatchObject(again);
     expect(await ticketsOf(id, fan.userId)).toBe(3);
     expect(await chat.atOnce(chat.line(fan, "!points"))).toMatchObject({ did: "answered" });
-    chat.pass(9);
+    await chat.pass(9);
     expect(await chat.atOnce(chat.line(fan, "!store"))).toMatchObject({ did: "answered", reply: null });
   });
 

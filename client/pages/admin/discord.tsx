@@ -15,7 +15,7 @@ import { LocalTime } from "../../ui/local-time.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 
 export default function AdminDiscordPage(props: AdminDiscordProps) {
-  const { channels, common, big_roll, board, news } = props;
+  const { channels, common, big_roll, board_edited_at: editedAt, news } = props;
   return (
     <Desk title="Discord" lead="What your server is told, and in which channel. Nobody is ever pinged.">
       <p className="text-sm text-soft">
@@ -27,32 +27,17 @@ export default function AdminDiscordPage(props: AdminDiscordProps) {
         {channels.map((channel) => (
           <ChannelRow key={channel.name} channel={channel}>
             {channel.name === "big_roll" && <BigRollFields {...big_roll} />}
-            {channel.name === "board" && <BoardWords {...board} />}
+            {channel.name === "board" && editedAt !== null && (
+              <p className="text-sm text-faint">
+                Last edited <LocalTime value={editedAt} />.
+              </p>
+            )}
           </ChannelRow>
         ))}
       </Card>
       <NewsPart news={news} />
       <RolesPart {...props} />
     </Desk>
-  );
-}
-
-/** What a webhook posted it cannot list: a message whose answer was lost stays until somebody deletes it. */
-function BoardWords({ edited_at: editedAt, doubled_at: doubledAt }: AdminDiscordProps["board"]) {
-  return (
-    <>
-      {editedAt !== null && (
-        <p className="text-sm text-faint">
-          Last edited <LocalTime value={editedAt} />.
-        </p>
-      )}
-      {doubledAt !== null && (
-        <p className="text-sm text-gold-300">
-          Discord's answer to a post of <LocalTime value={doubledAt} /> was lost: should there be an older board in the
-          channel, delete it there.
-        </p>
-      )}
-    </>
   );
 }
 

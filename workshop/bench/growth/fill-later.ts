@@ -94,12 +94,12 @@ async function fillTelling({ sizes, now, run }: Filling, users: number): Promise
 async function fillChat({ sizes, now, run }: Filling): Promise<void> {
   const at = `${now} - interval '7 days' + interval '7 days' * (n::float8 / ${sizes.users + 1})`;
   await run(`
-    insert into platform_lines (platform, message_id, account_id, name, text, said_at, heard_at, command, did, reply)
-    select 'kick', 'line-' || n, 'grown-' || n % 5000, 'grown_' || n % 5000, '!points', ${at}, ${at}, 'points', 'answered', 'You have 5 points.'
+    insert into platform_lines (message_id, account_id, name, text, said_at, heard_at, command, did, reply)
+    select 'line-' || n, 'grown-' || n % 5000, 'grown_' || n % 5000, '!points', ${at}, ${at}, 'points', 'answered', 'You have 5 points.'
     from generate_series(1, ${sizes.users}) n`);
   await run(`
-    insert into platform_outbox (platform, text, to_name, asked_at, state, settled_at, message_id)
-    select 'kick', 'You have 5 points.', 'grown_' || n % 5000, ${at}, 'said', ${at}, 'said-' || n from generate_series(1, ${sizes.users}) n`);
+    insert into platform_outbox (text, to_name, asked_at, state, settled_at, message_id)
+    select 'You have 5 points.', 'grown_' || n % 5000, ${at}, 'said', ${at}, 'said-' || n from generate_series(1, ${sizes.users}) n`);
 }
 
 async function fillImports({ sizes, now, run, reserve }: Filling, users: number): Promise<Imports> {
