@@ -12,6 +12,7 @@ import { Points } from "./amounts.tsx";
 import { Avatar } from "./avatar.tsx";
 import { Button } from "./button.tsx";
 import { Countdown } from "./countdown.tsx";
+import { Picture } from "./picture.tsx";
 import { Stat } from "./stat.tsx";
 import { Table } from "./table.tsx";
 
@@ -48,6 +49,14 @@ describe("money", () => {
 });
 
 describe("pictures", () => {
+  test("LAYOUT-31: what has none shows a leaf, over hills where it fills its place and free where it would stand free", () => {
+    const filling = onPage(<Picture src={null} alt="A mug" />);
+    expect(filling).toMatch(/data-stand-in[^>]*banner-hills-near[\s\S]*<svg/);
+    expect(filling).toContain('<span class="sr-only">A mug</span>');
+    const free = onPage(<Picture src={null} alt="" fit="contain" />);
+    expect(free).toMatch(/data-stand-in[\s\S]*rounded-pill[\s\S]*<svg/);
+    expect(free).not.toContain("banner-hills-near");
+  });
   test("a given one is shown", () => {
     const html = renderToStaticMarkup(<Avatar src="/uploads/a.webp" name="Somebody" />);
     expect(html).toContain('src="/uploads/a.webp"');

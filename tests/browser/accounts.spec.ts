@@ -126,7 +126,7 @@ test.describe("forgotten passwords", () => {
     await expectToast(page, "Failed to make reset password request, try again later!");
   });
 
-  test("AUTH-25, AUTH-27 to AUTH-36: from the letter's link to signing in with the new password", {
+  test("AUTH-25, AUTH-34, AUTH-27 to AUTH-36: from the letter's link to signing in with the new password", {
     tag: "@narrow",
   }, async ({ page }) => {
     const name = newName();

@@ -153,6 +153,16 @@ test.describe("the shop", () => {
     await expect(again.getByLabel("Limit a viewer")).toHaveValue("2");
   });
 
+  test("ADMIN-71: a product that somebody else deleted meanwhile", { tag: "@wide" }, async ({ page, desk }) => {
+    const product = await desk.addProduct({ price: 70, stock: 3 });
+    await visit(page, "/admin/shop");
+    const dialog = await openEdit(page, product.name);
+    await desk.deleteProduct(product.id);
+    await save(dialog);
+    await expectToast(page, "Something went wrong, try again!");
+    await expect(dialog).toBeVisible();
+  });
+
   test("ADMIN-73, ADMIN-89: without an answer it says so and keeps what was typed; the page closes the dialog", {
     tag: "@wide",
   }, async ({ page }) => {
