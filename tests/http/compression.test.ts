@@ -38,7 +38,7 @@ test("WEIGHT-09: calls and the rules come compressed, and are what they were; fi
   const guest = house.visitor();
   expect(encodingOf(await admin.get("/api/audit/export", brotli))).toBeNull();
   for (const [who, path] of [
-    [viewer, "/api/user/data"],
+    [viewer, "/api/history.csv"],
     [guest, "/api/fairness/rolls"],
     [guest, "/fairness/verify.html"],
     [viewer, "/store"],

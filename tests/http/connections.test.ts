@@ -273,7 +273,7 @@ describe("linking Packdraw", () => {
     expect(earningFrom).toEqual([{ wager_cents: 2_500, counted_cents: 2_500 }]);
     expect(await connect(viewer, name), "the code worked once").toMatchObject({
       status: 409,
-      body: { why: "no_image" },
+      body: { code: "no_image" },
     });
     expect((await viewer.post("/api/packdraw/unlink")).status).toBe(200);
     expect((await props(viewer)).packdraw).toEqual({ connected: false, packdraw_username: null });
@@ -304,7 +304,7 @@ describe("linking Packdraw", () => {
     await sandboxPicture(name, await generate(other));
     expect(await connect(other, name)).toMatchObject({
       status: 409,
-      body: { message: "This Packdraw account is already linked to another user.", why: "taken" },
+      body: { message: "This Packdraw account is already linked to another user.", code: "taken" },
     });
   });
 

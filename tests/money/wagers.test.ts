@@ -59,9 +59,10 @@ function arrange(db: Db, options: { demo?: boolean } = {}) {
 const makeUser = (db: Db): Promise<number> => anAccount(db);
 
 const link = (db: Db, userId: number, accountId: string, now: Date, baselineCents = 0) =>
-  linkAccount(db, { userId, provider: "roobet", accountId, accountName: accountId, now }, (tx) =>
-    startEarning(tx, 1, november, { accountId, username: accountId, wagerCents: baselineCents }, now),
-  );
+  linkAccount(db, { userId, provider: "roobet", accountId, accountName: accountId, now }, async (tx, how) => {
+    if (how === "same") return;
+    await startEarning(tx, 1, november, { accountId, username: accountId, wagerCents: baselineCents }, now);
+  });
 
 const pointsOf = async (db: Db, userId: number): Promise<number> =>
   (await db.selectFrom("balances").select("points").where("user_id", "=", userId).executeTakeFirstOrThrow()).points;
