@@ -199,7 +199,7 @@ test("FAIR-81, FAIR-61, LOG-06: given a draw only one side has, and a raffle cal
           ...{
             totalTickets: 5,
             winnersWanted: 1,
-            entriesSha256: "",
+            entriesSha256: "0".repeat(64),
             entrantsSha256: null,
             excluded: [],
             committed: null,
