@@ -182,6 +182,21 @@ describe("SHELL-58: a partial reload", () => {
     expect(props).toEqual({ errors: {}, flash: {}, orders: [2] });
   });
 
+  test("gets what lies inside a prop by its path, with except taken off", async () => {
+    storeWith(nested());
+    expect((await visit(app, "/store", partial({ only: "page.rows.second" }))).props).toEqual({
+      errors: {},
+      flash: {},
+      page: { rows: { second: 2 } },
+    });
+    const { props } = await visit(
+      app,
+      "/store",
+      partial({ only: "page,products", except: "page.rows.first,products" }),
+    );
+    expect(props).toEqual({ errors: {}, flash: {}, page: { title: "t", rows: { second: 2 } } });
+  });
+
   test("gets everything but what it excepts", async () => {
     storeWith(nested());
     const { props } = await visit(app, "/store", partial({ except: "products,auth,site,page" }));
@@ -217,10 +232,10 @@ describe("SHELL-58: a partial reload", () => {
 });
 
 describe("props", () => {
-  test("may be promises and functions; their order stays", async () => {
-    storeWith({ a: Promise.resolve(1), c: () => Promise.resolve(2), e: 3 });
+  test("may be promises and functions at any depth; their order stays", async () => {
+    storeWith({ a: Promise.resolve({ b: async () => 1 }), c: { d: () => Promise.resolve(2) }, e: 3 });
     const { props } = await visit(app, "/store");
-    expect(props).toMatchObject({ a: 1, c: 2, e: 3 });
+    expect(props).toMatchObject({ a: { b: 1 }, c: { d: 2 }, e: 3 });
     expect(Object.keys(props).slice(-3)).toEqual(["a", "c", "e"]);
   });
 
