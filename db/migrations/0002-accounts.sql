@@ -171,7 +171,7 @@ create table audit_log (
 );
 create index audit_log_recent on audit_log (created_at desc);
 create index audit_log_of_actor on audit_log (actor_id, id desc);
--- By what was done (server/desk/audit-log.ts).
+-- By what was done (server/desk/audit-routes.ts).
 create index audit_log_action on audit_log (action, id desc);
 
 -- Records of what was done and signed are only ever added to.

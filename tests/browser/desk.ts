@@ -75,7 +75,8 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
 }
 
 export async function signedIn(product: Product, account: Account): Promise<APIRequestContext> {
-  const calls = await request.newContext({ baseURL: product.url });
+  // A connection for each call: one that was idle for as long as the server keeps it may be closed as it is used again.
+  const calls = await request.newContext({ baseURL: product.url, extraHTTPHeaders: { connection: "close" } });
   await done(calls.post(paths.api.login, { data: account }));
   return calls;
 }
