@@ -1,4 +1,5 @@
 // Measures the product beside its references and says which goals it meets. workshop/bench/README.md lists them.
+import { isRecord } from "../../contracts/is-record.ts";
 import { barePurchase } from "./bare-purchase.ts";
 import { measureBoardPage, measureSync } from "./boards.ts";
 import { measureCases } from "./cases.ts";
@@ -50,7 +51,8 @@ async function measurePages({ origin, tokens }: World): Promise<void> {
 
 async function clientVersion(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/store`, { headers: { "x-inertia": "true" } });
-  return answer.headers.get("x-inertia-version") ?? "";
+  const object: unknown = await answer.json();
+  return isRecord(object) ? String(object.version) : "";
 }
 
 async function measurePurchase(world: World, name: string, products: [number, number], goal: number): Promise<void> {
