@@ -20,7 +20,7 @@ import { takeJustMade } from "./just-made.ts";
 
 const afterLoginMs = 1_000;
 
-/** A closed account, and how long to wait, are told in the server's words. */
+/** For a closed account or too many tries, shows the server's message. */
 const said: Words = {
   done: loginWords.success,
   failed: loginWords.failure,

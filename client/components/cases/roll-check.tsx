@@ -194,7 +194,7 @@ function useRollDetail(rollId: number, { given, asOf = "" }: { given?: RollDetai
     given === undefined ? { state: "asking" } : { state: "there", detail: given, verdict: { kind: "checking" } },
   );
   const [tries, setTries] = useState(0);
-  // Another try, and another state of its seed, ask anew.
+  // Ask again on a retry, and when the seed has been revealed.
   useEffect(() => {
     let isLeft = false;
     const show = (next: RollLook) => {
@@ -230,7 +230,7 @@ async function ownStepsOf(detail: RollDetail): Promise<Step[]> {
   return ownSteps(detail, receipts());
 }
 
-/** What this browser saw itself counts too: a seed that is sealed still says nothing where nothing is in doubt. */
+/** Includes what this browser saw. A seed that is still sealed shows nothing unless something is in doubt. */
 function withOwn(verdict: Verdict, own: Step[]): Verdict {
   const isDoubted = own.some(({ isRight }) => isRight !== true);
   if (verdict.kind === "sealed" && isDoubted) return { kind: "checked", isRight: lowest(null, own), steps: own };

@@ -1,4 +1,4 @@
-// What an amount may look like, and what comes of it.
+// Which amounts are valid, and what is paid out for them.
 import { expect, test } from "vitest";
 import { isAmountText, mostBucks, networkWords, receivedDollars } from "./amounts.ts";
 

@@ -91,7 +91,7 @@ interface FulfilManyDialogProps {
   open: boolean;
   orders: DeskOrder[];
   onClose: () => void;
-  /** Answers whether it is over. */
+  /** Resolves to true when the dialog can close. */
   onFulfil: (note: string) => Promise<boolean>;
 }
 

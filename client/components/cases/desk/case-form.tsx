@@ -46,7 +46,7 @@ const savedWords = (done: string, body: unknown): string => {
   return won > 0 ? `${done} ${formatPoints(won)} won while you edited stay won.` : done;
 };
 
-/** Any failure is told in the documented words alone (ADMIN-43). */
+/** Every failure shows the documented message and nothing else (ADMIN-43). */
 const said: Record<"create" | "update", Words> = {
   create: { done: "Case created successfully!", failed: "Failed to create case!", says: "nothing" },
   update: {

@@ -105,7 +105,7 @@ const sumOf = (withdrawals: DeskWithdrawal[]): string =>
 function ApproveManyDialog({
   onApprove,
   ...dialog
-}: ManyWithdrawals & { /** Answers whether it is over. */ onApprove: () => Promise<boolean> }) {
+}: ManyWithdrawals & { /** Resolves to true when the dialog can close. */ onApprove: () => Promise<boolean> }) {
   const what = formatCount(dialog.withdrawals.length, "withdrawal");
   return (
     <FormDialog
@@ -125,7 +125,9 @@ function ApproveManyDialog({
 function PayManyDialog({
   onPaid,
   ...dialog
-}: ManyWithdrawals & { /** Answers whether it is over. */ onPaid: (payments: Payment[]) => Promise<boolean> }) {
+}: ManyWithdrawals & {
+  /** Resolves to true when the dialog can close. */ onPaid: (payments: Payment[]) => Promise<boolean>;
+}) {
   const [text, setText] = useState("");
   const [isSent, setSent] = useState(false);
   const ids = dialog.withdrawals.map(({ id }) => id);
