@@ -21,7 +21,7 @@ const small = {
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
-  publicDir: "client/public",
+  publicDir: "site/public",
   plugins: [react(), tailwind()],
   // Without this the server would render with React's development build unless NODE_ENV is set.
   ...(command === "build" ? { define: { "process.env.NODE_ENV": JSON.stringify("production") } } : {}),
@@ -36,9 +36,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     reportCompressedSize: false,
     outDir: isSsrBuild ? "dist/server" : "dist/client",
     rolldownOptions: isSsrBuild
-      ? { input: "client/ssr.tsx", output: { entryFileNames: "ssr.js", codeSplitting: false } }
+      ? { input: "site/client/ssr.tsx", output: { entryFileNames: "ssr.js", codeSplitting: false } }
       : {
-          input: "client/app.tsx",
+          input: "site/client/app.tsx",
           output: { codeSplitting: { groups: [vendor, parts, small] } },
         },
   },

@@ -28,7 +28,7 @@ const overlayBuild = {
   manifest: ".vite/overlay.json",
   emptyOutDir: false,
   copyPublicDir: false,
-  rolldownOptions: { input: "client/overlays/main.tsx" },
+  rolldownOptions: { input: "features/overlays/client/stage/main.tsx" },
 };
 
 /** A script inside every document, as one piece that is no module: `dist/client/.vite/<name>.js`. */

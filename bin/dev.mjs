@@ -21,7 +21,7 @@ function serveAndRestart(node) {
     let timer;
 
     function start() {
-      const child = spawn(node, ["server/main.ts", "--dev"], { cwd: root, stdio: "inherit" });
+      const child = spawn(node, ["site/main.ts", "--dev"], { cwd: root, stdio: "inherit" });
       child.once("close", (code) => {
         server = undefined;
         if (stopping) done(code ?? 0);

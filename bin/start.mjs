@@ -18,7 +18,7 @@ await main(async () => {
  */
 function serve(node) {
   return new Promise((done, fail) => {
-    const server = spawn(node, ["server/main.ts"], { cwd: root, stdio: "inherit" });
+    const server = spawn(node, ["site/main.ts"], { cwd: root, stdio: "inherit" });
     let askedAt = 0;
     const stop = (signal) => {
       if (askedAt === 0) {

@@ -22,7 +22,7 @@ const quickFiles = [
   ...["tests/security/sign-in.test.ts", "tests/money/store.test.ts", "tests/money/cashout.test.ts"],
 ];
 /** Of those, what starts a process or a database for every test. */
-const quickLeavesOut = ["server/core/jobs.test.ts", "server/core/database/migrations.test.ts"];
+const quickLeavesOut = ["platform/jobs/jobs.test.ts", "platform/database/migrations.test.ts"];
 
 await main(async () => {
   await ensureInstalled();

@@ -8,7 +8,7 @@ export const mostScriptBytes = 120 * 1024;
 export const mostStyleBytes = 20 * 1024;
 const unlimited = /^admin\//;
 
-const entryName = "client/app.tsx";
+const entryName = "site/client/app.tsx";
 
 /**
  * Every page of the build in `dist`: `[{ page, scriptBytes, styleBytes, tooHeavy }]`, and `shared`, the scripts that
@@ -41,9 +41,9 @@ export function weighOverlays(dist) {
   const manifest = JSON.parse(readFileSync(join(folder, ".vite/overlay.json"), "utf8"));
   const sizeOf = (file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
   const sum = (files) => [...new Set(files)].reduce((bytes, file) => bytes + sizeOf(file), 0);
-  const entry = "client/overlays/main.tsx";
+  const entry = "features/overlays/client/stage/main.tsx";
   return ["hunt", "leaderboard", "raffle"].map((name) => {
-    const chunks = [...withImports(manifest, entry), ...withImports(manifest, `client/overlays/${name}.tsx`)];
+    const chunks = [...withImports(manifest, entry), ...withImports(manifest, `features/overlays/client/stage/${name}.tsx`)];
     const scriptBytes = sum(chunks.map(({ file }) => file));
     return { name, scriptBytes, styleBytes: sum(chunks.flatMap(({ css = [] }) => css)) };
   });
@@ -57,9 +57,9 @@ export function weighCheck(dist) {
   const folder = join(dist, "client");
   const manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
   const filesOf = (...names) => names.flatMap((name) => withImports(manifest, name).map(({ file }) => file));
-  const there = new Set(filesOf(entryName, "client/pages/fairness.tsx"));
-  const check = new Set(filesOf("client/components/fairness/draw-inside.tsx")).difference(there);
-  const beacon = new Set(filesOf("contracts/beacon-check.ts")).difference(there).difference(check);
+  const there = new Set(filesOf(entryName, "fairness/client/pages/fairness.tsx"));
+  const check = new Set(filesOf("fairness/client/parts/draw-inside.tsx")).difference(there);
+  const beacon = new Set(filesOf("fairness/checks/beacon-check.ts")).difference(there).difference(check);
   const sum = (files) =>
     [...files].reduce((bytes, file) => bytes + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length, 0);
   return { checkBytes: sum(check), beaconBytes: sum(beacon) };

@@ -1,11 +1,11 @@
 // `node workshop/fonts.mjs`: writes the faces as the first sight of a page needs them, from the packages they come in, into
-// client/styles/fonts. Run it after a face's package changed; its files are kept in the repository.
+// ui/styles/fonts. Run it after a face's package changed; its files are kept in the repository.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureInstalled, main, root } from "../bin/prepare.mjs";
 import { ensureWorkshopInstalled } from "./install.mjs";
 
-/** What nearly all our texts are written in. client/styles/fonts.css names the same characters as `unicode-range`. */
+/** What nearly all our texts are written in. ui/styles/fonts.css names the same characters as `unicode-range`. */
 const basic = `${fromTo(" ", "~")}\u00a0©·×–—‘’“”„•…€−`;
 /** What else the packages' Latin files hold, and the marks that letters are composed of. */
 const latin = `${fromTo("¡", "ÿ")}ıŒœʻʼˆ˚˜\u0304\u0308\u0329‚‹›⁄™↑↓∕`.replaceAll(
@@ -37,7 +37,7 @@ await main(async () => {
       variationAxes: { wght: weights },
       keepFeatures,
     });
-    writeFileSync(join(root, "client/styles/fonts", to), made);
+    writeFileSync(join(root, "ui/styles/fonts", to), made);
     console.log(`${to.padEnd(24)} ${(made.length / 1024).toFixed(1)} KB of ${(font.length / 1024).toFixed(1)} KB`);
   }
 });

@@ -9,11 +9,11 @@ import { sql } from "kysely";
 import { TOTP } from "otpauth";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startSession } from "../../server/accounts/sessions.ts";
-import { hashToken } from "../../server/accounts/tokens.ts";
-import { confirmKey, makeKey, twoFactorOf } from "../../server/accounts/two-factor.ts";
-import { readConfig } from "../../server/config.ts";
-import { openDatabase } from "../../server/core/database.ts";
+import { startSession } from "../../identity/server/sessions.ts";
+import { hashToken } from "../../identity/server/tokens.ts";
+import { confirmKey, makeKey, twoFactorOf } from "../../identity/server/two-factor.ts";
+import { readConfig } from "../../common/server/config.ts";
+import { openDatabase } from "../../platform/database/database.ts";
 // Every command opens the database anew: with this its engine stays.
 import "../../tests/house/database.ts";
 import { nameSite } from "../../tests/house/house.ts";

@@ -1,9 +1,9 @@
 // What an operator's command is, and how it gets at the database.
-import type { Config } from "../../server/config.ts";
-import { patiently } from "../../server/core/database/patience.ts";
-import { type Database, openDatabase } from "../../server/core/database.ts";
-import type { Log } from "../../server/core/log.ts";
-import { openSource } from "../../server/keeping/source.ts";
+import type { Config } from "../../common/server/config.ts";
+import { patiently } from "../../platform/database/patience.ts";
+import { type Database, openDatabase } from "../../platform/database/database.ts";
+import type { Log } from "../../platform/base/log.ts";
+import { openSource } from "../../platform/backup/source.ts";
 
 export interface Command {
   /** As typed after `npm run admin --`. */

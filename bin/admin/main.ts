@@ -2,10 +2,10 @@
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { readConfig } from "../../server/config.ts";
-import { createLog } from "../../server/core/log.ts";
-import { KeepingRefused } from "../../server/keeping/refused.ts";
-import { plainReason } from "../../server/start-line.ts";
+import { readConfig } from "../../common/server/config.ts";
+import { createLog } from "../../platform/base/log.ts";
+import { KeepingRefused } from "../../platform/backup/refused.ts";
+import { plainReason } from "../../site/start-line.ts";
 import { type Command, CommandRefused } from "./command.ts";
 import { createAdmin } from "./create-admin.ts";
 import { doctorCommand } from "./doctor.ts";

@@ -1,6 +1,6 @@
 // Turns somebody's second factor off: for an admin whose phone and recovery codes are gone.
-import { resetTwoFactor } from "../../server/accounts/two-factor.ts";
-import { userByName } from "../../server/accounts/users.ts";
+import { resetTwoFactor } from "../../identity/server/two-factor.ts";
+import { userByName } from "../../identity/server/users.ts";
 import { type Command, CommandRefused, withDatabase } from "./command.ts";
 
 export const resetTwoFactorCommand: Command = {

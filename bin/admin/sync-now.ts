@@ -1,9 +1,9 @@
 // Asks the partners for their figures at once, as the job does every five minutes.
 
-import { partnerOf } from "../../contracts/partners.ts";
-import { WrongClock } from "../../server/core/clock-watch.ts";
-import { wagerSyncJob } from "../../server/wagers/jobs.ts";
-import { startWindfall } from "../../server/windfall.ts";
+import { partnerOf } from "../../common/contract/partners.ts";
+import { WrongClock } from "../../platform/base/clock-watch.ts";
+import { wagerSyncJob } from "../../features/wagers/jobs.ts";
+import { startWindfall } from "../../site/windfall.ts";
 import { type Command, CommandRefused } from "./command.ts";
 
 export const syncNow: Command = {

@@ -1,5 +1,5 @@
 // Proves on demand that every balance is the sum of its ledger.
-import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
+import { ledgerHolds, verifyLedger } from "../../money/server/verify.ts";
 import { type Command, CommandRefused, reading } from "./command.ts";
 
 export const verifyLedgerCommand: Command = {

@@ -1,6 +1,6 @@
 // Every migration says in its first line what it needs of programs from before it, and one that lets them go on takes
 // nothing away from them.
-import { migrationsFolder, needsOf, readMigrations } from "../../server/core/database/migration-files.ts";
+import { migrationsFolder, needsOf, readMigrations } from "../../platform/database/migration-files.ts";
 
 interface Rule {
   statement: RegExp;

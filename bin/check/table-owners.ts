@@ -19,35 +19,35 @@ export interface Exception {
 
 const exceptions: Exception[] = [
   {
-    from: "server/ledger/belongings.ts",
+    from: "money/server/belongings.ts",
     tables: [
       ...["challenges", "challenge_claims", "hunts", "products", "orders", "raffles", "withdrawals"],
       ...["case_versions", "rolls"],
     ],
     why: "says of each movement what it was for, whatever feature caused it",
   },
-  { from: "server/desk/message-routes.ts", tables: ["contact_messages"], why: "staff read what visitors wrote" },
+  { from: "features/desk/message-routes.ts", tables: ["contact_messages"], why: "staff read what visitors wrote" },
   { from: "server/desk/user", tables: ["users"], why: "bans, roles and adjustments" },
-  { from: "server/cases/roll.ts", tables: ["orders"], why: "a product that is won is ordered in the roll's statement" },
+  { from: "features/cases/roll.ts", tables: ["orders"], why: "a product that is won is ordered in the roll's statement" },
   {
-    from: "server/rewards/",
+    from: "features/rewards/",
     tables: ["rakeback_accruals"],
     why: "claims what wagers accrued, in one statement",
   },
-  { from: "server/wagers/upload.ts", tables: ["boards"], why: "a month whose board is frozen takes no upload" },
-  { from: "server/wagers/queries.ts", tables: ["partner_calls"], why: "staff see when a partner may be asked again" },
+  { from: "features/wagers/upload.ts", tables: ["boards"], why: "a month whose board is frozen takes no upload" },
+  { from: "features/wagers/queries.ts", tables: ["partner_calls"], why: "staff see when a partner may be asked again" },
   {
-    from: "server/accounts/sessions.ts",
+    from: "identity/server/sessions.ts",
     tables: ["withdrawals"],
     why: "every page shows a user's own, read with who asks",
   },
   {
-    from: "server/accounts/own-state.ts",
+    from: "identity/server/own-state.ts",
     tables: ["hunts", "hunt_guesses", "orders", "withdrawals", "raffles", "raffle_holdings"],
     why: "what an open page is told of its viewer's own, of many in one statement",
   },
   {
-    from: "server/accounts/personal-data.ts",
+    from: "identity/server/personal-data.ts",
     tables: ["raffle_holdings"],
     why: "all there is about a user, as one file",
   },

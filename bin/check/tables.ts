@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
-import { migrationsFolder, readMigrations } from "../../server/core/database/migration-files.ts";
+import { migrationsFolder, readMigrations } from "../../platform/database/migration-files.ts";
 
 const file = fileURLToPath(new URL("../../db/tables.ts", import.meta.url));
 

@@ -76,7 +76,7 @@ create table password_resets (
 );
 create index password_resets_expired on password_resets (expires_at);
 
--- The key of an authenticator app, sealed (server/core/seal.ts). Nobody is asked for a code until one has proved the key.
+-- The key of an authenticator app, sealed (platform/base/seal.ts). Nobody is asked for a code until one has proved the key.
 create table two_factor (
   user_id bigint primary key references users (id),
   secret_sealed text not null,
@@ -171,7 +171,7 @@ create table audit_log (
 );
 create index audit_log_recent on audit_log (created_at desc);
 create index audit_log_of_actor on audit_log (actor_id, id desc);
--- By what was done (server/desk/audit-routes.ts).
+-- By what was done (features/desk/audit-routes.ts).
 create index audit_log_action on audit_log (action, id desc);
 
 -- Records of what was done and signed are only ever added to.

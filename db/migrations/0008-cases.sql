@@ -17,7 +17,7 @@ create table case_versions (
   price bigint not null check (price between 0 and 1000000000000),
   created_at timestamptz not null,
   -- The fingerprint of the odds: SHA-256 of `first,last,kind,amount,label` and a line feed for each reward in order,
-  -- amounts in points or cents (contracts/roll-rule.ts).
+  -- amounts in points or cents (fairness/rules/roll-rule.ts).
   odds_sha256 text not null,
   primary key (case_id, number)
 );

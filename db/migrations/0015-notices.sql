@@ -17,7 +17,7 @@ create table notices (
   kind text not null default 'notice' check (kind in ('notice', 'password_reset')),
   -- Letters about an account's safety go before all others that wait.
   urgent boolean not null default false,
-  -- What it is about, as one chooses by (contracts/notice-kinds.ts); null: the account itself, which is always told.
+  -- What it is about, as one chooses by (identity/contract/notice-kinds.ts); null: the account itself, which is always told.
   about text
 );
 create index notices_unseen on notices (user_id, id) where seen_at is null;

@@ -1,5 +1,5 @@
 // Who cannot see, point or hold still can use the main dialogs. (Every page: every-page.spec.ts.)
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { violations } from "./axe.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { visit } from "./desk.ts";

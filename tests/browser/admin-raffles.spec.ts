@@ -1,6 +1,6 @@
 // The admins' raffles: what the page says, and making, changing, ending and deleting them.
 import type { Locator, Page } from "@playwright/test";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 import { unique } from "./desk.ts";
 import { aRaffle, dialog } from "./raffles.ts";

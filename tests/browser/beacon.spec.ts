@@ -1,5 +1,5 @@
 // The wait for a beacon, as a viewer has it: the countdown, then the reel by itself, then the check.
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, test } from "./browser.ts";
 import { signedIn, unique } from "./desk.ts";
 import { startOnDemoWorld } from "./product.ts";

@@ -1,6 +1,6 @@
 // What every browser test starts from: a real product, and pages that report what went wrong in them.
 import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { type Desk, openDesk, signedIn } from "./desk.ts";
 import { type Product, startOnDemoWorld } from "./product.ts";
 

@@ -1,6 +1,6 @@
 // Cashing out, the desk that pays or rejects, and the viewer's own ledger.
 import type { Locator, Page } from "@playwright/test";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, expectNewToast, expectToast, signIn, test } from "./browser.ts";
 import { type Account, type Desk, holdBack, visit } from "./desk.ts";

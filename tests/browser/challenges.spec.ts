@@ -1,6 +1,6 @@
 // Challenges from end to end: a viewer claims with a link, staff decide, the points arrive once.
 import type { Browser, Page } from "@playwright/test";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, noteToasts, signIn, test } from "./browser.ts";
 import { type Account, unique, visit } from "./desk.ts";
 

@@ -1,6 +1,6 @@
 // The chat's desk: told what is new while the site tells, and asking by itself where nobody does.
 import type { Page, Request } from "@playwright/test";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { unique, visit } from "./desk.ts";
 

@@ -1,9 +1,9 @@
 // A viewer in the chat, whole: links, asks, buys and guesses from the sandbox's chat window, while their pages and an overlay
 // stay open. Everything over the real pieces: signed deliveries, commands, the live stream, the bot's answers.
 import type { APIRequestContext, Page } from "@playwright/test";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
-import type { LiveRafflesAnswer } from "../../contracts/raffles.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
+import type { LiveRafflesAnswer } from "../../features/raffles/contract/raffles.ts";
 import { demoAccounts, expect, type Sandbox, signIn, test } from "./browser.ts";
 import { signedIn, unique, visit } from "./desk.ts";
 import { aRaffle, hourMs } from "./raffles.ts";

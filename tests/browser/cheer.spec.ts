@@ -1,6 +1,6 @@
 // A case's prize is celebrated by its size; the ribbon beside the reel waits for it; one may be left out of the ribbon.
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { signedIn, unique, visit } from "./desk.ts";
 import type { Product } from "./product.ts";

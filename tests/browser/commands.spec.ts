@@ -1,4 +1,4 @@
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 
 test("CMD-08, CMD-23: an admin sees what an answer comes to and saves it; a viewer reads the new name and gets a code", {

@@ -1,6 +1,6 @@
 // The settings' Connections tab: four rows, and linking a Roobet account by a code said in its chat.
 import type { Page } from "@playwright/test";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 import { copiedFor } from "./copied.ts";

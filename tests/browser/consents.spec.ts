@@ -1,6 +1,6 @@
 // Linking Kick, Discord and Packdraw as people do: over the sandbox's consent pages, and by a profile picture.
 import type { Page } from "@playwright/test";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, expectNewToast, expectToast, signIn, test } from "./browser.ts";
 import { unique } from "./desk.ts";

@@ -1,8 +1,8 @@
 // Home, offers and contact as visitors use them.
 import { readFileSync } from "node:fs";
 import { type Page, request } from "@playwright/test";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { copiedFor } from "./copied.ts";
 import { visit } from "./desk.ts";
@@ -31,7 +31,7 @@ test("PLAY-10: a film of the operator's own plays: a file elsewhere, and YouTube
   await desk.post(paths.api.login, { data: demoAccounts.admin });
   const set = async (intro_video: string) =>
     expect((await desk.post(deskCalls.saveSettings, { data: { intro_video } })).status()).toBe(200);
-  const film = readFileSync(new URL("../../client/public/art/intro.webm", import.meta.url));
+  const film = readFileSync(new URL("../../site/public/art/intro.webm", import.meta.url));
   const guest = await browser.newPage({ baseURL: product.url });
   await guest.route("https://*.example/**", (route) => route.fulfill({ body: film, contentType: "video/webm" }));
   await guest.route("https://www.youtube-nocookie.com/**", (route) =>

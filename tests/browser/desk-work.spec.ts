@@ -1,6 +1,6 @@
 // The desk's daily work in a browser: the palette by keyboard, and many orders fulfilled on a phone.
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { unique, visit } from "./desk.ts";

@@ -1,6 +1,6 @@
 // The operator's desk as staff use it: what moderators see, roles, a lost second factor, and settings without lost edits.
 import type { Page } from "@playwright/test";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 import { visit } from "./desk.ts";
 

@@ -1,8 +1,8 @@
 // What tests of the store and the settings need done behind the page: viewers with points, products, other buyers.
 import { type APIRequestContext, expect, type Page, request } from "@playwright/test";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
-import type { Product as StoreProduct } from "../../contracts/store.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
+import type { Product as StoreProduct } from "../../features/store/contract/store.ts";
 import type { Product } from "./product.ts";
 
 export interface Account {

@@ -1,5 +1,5 @@
 // Discord as an admin sets it up and as a viewer shows their rank there; the sandbox shows what came of it.
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 import { unique, visit } from "./desk.ts";
 

@@ -1,8 +1,8 @@
 // One evening as a viewer has it: three tabs and a phone, and everything that happens arrives by itself.
 import { cpus, loadavg } from "node:os";
 import type { APIRequestContext, Browser, Locator, Page } from "@playwright/test";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, noteToasts, signIn, test, watch } from "./browser.ts";
 import { type Account, type Desk, isTheSamePage, openTab, signedIn, unique } from "./desk.ts";
 import type { Product } from "./product.ts";

@@ -2,7 +2,7 @@
 // axe; nothing out of reach, at nine widths, with the longest names and the biggest figures there can be; targets
 // large enough for a finger.
 import type { Page } from "@playwright/test";
-import { patronName } from "../../demo/viewers.ts";
+import { patronName } from "../../site/demo/viewers.ts";
 import { violations } from "./axe.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { cutOffAt } from "./cut-off.ts";

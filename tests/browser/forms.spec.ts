@@ -1,6 +1,6 @@
 // Dialogs and forms when something goes wrong: code that does not come, slips that would lose what was filled in.
 import type { Page, Route } from "@playwright/test";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 import { visit } from "./desk.ts";
 

@@ -1,8 +1,8 @@
 // The overview's health: nothing wrong, something wrong, over again; and the ledger proven on demand. A product of its
 // own, since what is wrong here would be wrong for everybody else's tests.
 import type { Page } from "@playwright/test";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, expectNewToast, expectToast, test } from "./browser.ts";
 import { visit } from "./desk.ts";

@@ -1,6 +1,6 @@
 // The front page of who is signed in, the menus' ways from it, and the cases of one press.
 import type { APIRequestContext, Page } from "@playwright/test";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 import { openTab, unique, visit } from "./desk.ts";

@@ -1,6 +1,6 @@
 // The hunt tracker as viewers watch it, and the desk that feeds it.
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectNewToast, expectToast, signIn, test, toasts } from "./browser.ts";
 import { holdBack, unique, visit } from "./desk.ts";
 

@@ -1,7 +1,7 @@
 // The site at the borders of months and on leap days, with the browser's clock at the same instant: it fits, logs no
 // error, and counts down to what is right.
 import type { Locator, Page } from "@playwright/test";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { test as base, demoAccounts, expect, signIn, watch } from "./browser.ts";
 import { cutOffAt } from "./cut-off.ts";
 import { type Product, startAt } from "./product.ts";

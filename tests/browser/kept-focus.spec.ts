@@ -1,7 +1,7 @@
 // One evening without a mouse: the focus is never lost, whatever an answer takes away.
 import type { Locator, Page } from "@playwright/test";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { visit } from "./desk.ts";
 import { aRaffle } from "./raffles.ts";

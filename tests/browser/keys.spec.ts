@@ -1,5 +1,5 @@
 // The desk's page of keys, as an admin uses it: entered, refused beside its field, shown by its end, taken away.
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 
 test("KEYS-16: a key is entered, shown by its end, and removed after a question that says what stops", {

@@ -1,7 +1,7 @@
 // The leaderboard in a browser: podium, table, rules, the months before; and the admins' past boards as CSV.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import type { ArchivedBoard } from "../../contracts/leaderboard.ts";
+import type { ArchivedBoard } from "../../features/leaderboard/contract/leaderboard.ts";
 import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, expectSize, signIn, test } from "./browser.ts";
 

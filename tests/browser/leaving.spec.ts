@@ -1,6 +1,6 @@
 // Leaving with something unsaved: asked first, and kept for later. And what comes after leaving: the sign-in.
 import type { Page } from "@playwright/test";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 import { unique, visit } from "./desk.ts";
 

@@ -1,6 +1,6 @@
 // The second screen as a moderator holds it: the pad, a lost connection, a finish that is held, and the way back.
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { unique } from "./desk.ts";
 

@@ -1,8 +1,8 @@
 // A form of the desk whose answer does not come, pressed again. A delivery says what it adds to a stock, so that one which was
 // saved twice would be seen.
 import type { Page } from "@playwright/test";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 import { type Desk, visit } from "./desk.ts";
 import { fill, openEdit, row, save } from "./shop-desk.ts";

@@ -1,7 +1,7 @@
 // Great moments are in sight: on a phone without looking for them, and never pushed away by the lines over the page.
 import type { Locator, Page } from "@playwright/test";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { type Account, signedIn, unique, visit } from "./desk.ts";
 import type { Product } from "./product.ts";

@@ -1,6 +1,6 @@
 // A browser that runs no scripts: what guests are shown can be read, and one can sign in.
 import type { Page } from "@playwright/test";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, test } from "./browser.ts";
 import { cutOff } from "./cut-off.ts";
 

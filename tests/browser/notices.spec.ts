@@ -1,6 +1,6 @@
 // The section of notices in settings: this browser, what one is told of, and quiet hours.
 import type { Page } from "@playwright/test";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 import { visit } from "./desk.ts";
 

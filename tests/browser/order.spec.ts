@@ -1,7 +1,7 @@
 // The documents come first: on each page what they name stands in their order, and what they ask for is in the first
 // screen. A page is a row of the table below.
 import type { Locator, Page } from "@playwright/test";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { visit } from "./desk.ts";
 

@@ -1,7 +1,7 @@
 // Overlays as OBS shows them, and the desk that hands out their addresses.
 import type { BrowserContext, Page } from "@playwright/test";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { axeOn } from "./axe.ts";
 import { demoAccounts, expect, expectNewToast, expectToast, signIn, test, watch } from "./browser.ts";
 import { visit } from "./desk.ts";

@@ -42,13 +42,13 @@ export async function startOnDemoWorld(env: Record<string, string> = {}): Promis
 export const startAt = (at: string): Promise<Product> => startProduct({ AT: at }, root, "tests/house/serve-at.ts");
 
 /**
- * Starts `server/main.ts` in demo mode; `env` adds to its settings. Throws with its output if it does not come up.
+ * Starts `site/main.ts` in demo mode; `env` adds to its settings. Throws with its output if it does not come up.
  * `cwd` may be another version of it, `script` a program that speaks and ends as it does.
  */
 export async function startProduct(
   env: Record<string, string> = {},
   cwd = root,
-  script = "server/main.ts",
+  script = "site/main.ts",
 ): Promise<Product> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "windfall-test-")));
   const server = spawn(process.execPath, [script], {

@@ -1,9 +1,9 @@
 // A push as a browser gets it: asked for by a press, shown by the worker, and pressed.
 import type { Page, Worker } from "@playwright/test";
 import { findWholeBrowser } from "../../bin/browser.mjs";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { noticeCalls } from "../../contracts/notice-calls.ts";
-import { paths } from "../../contracts/paths.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { noticeCalls } from "../../identity/contract/notice-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { expect, signIn, test, watch } from "./browser.ts";
 import { type Account, signedIn, unique, visit } from "./desk.ts";
 import type { Product } from "./product.ts";

@@ -1,7 +1,7 @@
 // Raffles as viewers meet them: joining, the end, the reel and the check.
 import { type Page, request } from "@playwright/test";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, expectToast, signIn, test } from "./browser.ts";
 import { signedIn, visit } from "./desk.ts";

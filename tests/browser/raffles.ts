@@ -1,7 +1,7 @@
 // What tests of raffles in the browser share: raffles to play with.
 import { type Page, request } from "@playwright/test";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect } from "./browser.ts";
 import { unique } from "./desk.ts";
 import type { Product } from "./product.ts";

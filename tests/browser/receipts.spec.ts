@@ -1,8 +1,8 @@
 // What a browser keeps of draws and rolls, and what it says when it comes back.
 import { createHash } from "node:crypto";
 import { type Page, request } from "@playwright/test";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { unique } from "./desk.ts";
 

@@ -1,6 +1,6 @@
 // The reel of cases and raffles: it ends where it was decided, on time, at rest, and still for who asks for stillness.
 import type { Locator, Page } from "@playwright/test";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { expect, signIn, test } from "./browser.ts";
 import type { Desk } from "./desk.ts";
 import { openEnded } from "./listed.ts";

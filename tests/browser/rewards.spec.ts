@@ -1,6 +1,6 @@
 // The wager page and the VIP page: what they hold, and claiming rakeback and ranks.
 import type { Page } from "@playwright/test";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 import { type Account, type Desk, visit } from "./desk.ts";

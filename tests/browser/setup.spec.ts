@@ -1,6 +1,6 @@
 // A real site's first run in the browser, from the link its start prints to the desk.
 import { TOTP } from "otpauth";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { expect, test, watch } from "./browser.ts";
 import { startProduct } from "./product.ts";
 

@@ -1,6 +1,6 @@
 // The shell around every page: top bar, toasts, banner and fade, footer, visits, the pages for what goes wrong.
 import type { Page } from "@playwright/test";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test, toasts } from "./browser.ts";
 import { holdBack, visit } from "./desk.ts";
 

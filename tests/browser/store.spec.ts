@@ -1,6 +1,6 @@
 // The store as buyers use it: finding, confirming, buying, and every way it can be refused.
 import type { Page, Request } from "@playwright/test";
-import type { Product } from "../../contracts/store.ts";
+import type { Product } from "../../features/store/contract/store.ts";
 import { expect, expectToast, signIn, test } from "./browser.ts";
 import { holdBack, visit } from "./desk.ts";
 

@@ -1,8 +1,8 @@
 // Several tabs of one browser, and points that come by themselves.
 
 import type { Page, Request, Route } from "@playwright/test";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { openTab } from "./desk.ts";
 

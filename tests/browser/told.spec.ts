@@ -1,6 +1,6 @@
 // An open page that is told what happens, and asks for nothing meanwhile.
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { signedIn, unique } from "./desk.ts";
 

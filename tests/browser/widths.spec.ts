@@ -1,8 +1,8 @@
 // What is out of reach in the dialogs, with the longest names and the biggest figures there can be. (Every page: every-page.spec.ts.)
 import type { Locator } from "@playwright/test";
-import { paths } from "../../contracts/paths.ts";
-import { longestProductName } from "../../demo/products.ts";
-import { patronName } from "../../demo/viewers.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { longestProductName } from "../../site/demo/products.ts";
+import { patronName } from "../../site/demo/viewers.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { cutOffAt } from "./cut-off.ts";
 import { visit } from "./desk.ts";

@@ -4,7 +4,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startPostgres } from "../../bin/postgres.mjs";
-import { type Database, openDatabase } from "../../server/core/database.ts";
+import { type Database, openDatabase } from "../../platform/database/database.ts";
 import { type Product, startProduct } from "../browser/product.ts";
 import { aProduct } from "../house/builders.ts";
 import { aBuyer, type Buyers, keepBuying } from "../house/buyers.ts";

@@ -1,7 +1,7 @@
 // A program of its own for the database's fault tests: opens DATA_DIR, then, asked to "commit", commits one row
 // after the other, each acknowledged on stdout only once the database said it is safe; asked to "hold", just stays.
 import { pino } from "pino";
-import { openDatabase } from "../../server/core/database.ts";
+import { openDatabase } from "../../platform/database/database.ts";
 
 const [action, dataDir = ""] = process.argv.slice(2);
 const config = { databaseUrl: undefined, databasePool: 1, dataDir, namedStatements: true };

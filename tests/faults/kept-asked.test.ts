@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { backUp } from "../../server/keeping/backup.ts";
+import { backUp } from "../../platform/backup/backup.ts";
 import { givenDatabaseFolder } from "../house/database.ts";
 import { anEmptyPlace, keepingOf, type Place } from "../house/keeping.ts";
 

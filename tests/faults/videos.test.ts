@@ -1,6 +1,6 @@
 // The channel's feed, in its true format and at its worst: the last good list stays, and admins arrange it.
 import { beforeEach, expect, test } from "vitest";
-import { readFeed } from "../../server/partners/youtube/client.ts";
+import { readFeed } from "../../partners/youtube/client.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse();

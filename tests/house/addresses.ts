@@ -1,7 +1,7 @@
 // Every address the router knows, with the guard it stands behind, so that a proof about all of them can miss none.
 import type { z } from "zod";
-import { requireAdmin, requireStaff, requireUser } from "../../server/http/guards.ts";
-import type { Windfall } from "../../server/windfall.ts";
+import { requireAdmin, requireStaff, requireUser } from "../../platform/http/guards.ts";
+import type { Windfall } from "../../site/windfall.ts";
 
 export type Guard = "admin" | "staff" | "user" | "none";
 

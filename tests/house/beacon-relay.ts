@@ -1,17 +1,17 @@
 // A relay of drand's over real HTTP: the sandbox's own routes by a clock the test moves, or genuine beacons.
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import type { BeaconChain } from "../../contracts/beacon.ts";
-import { createClock } from "../../server/core/clock.ts";
-import { createDrandSource } from "../../server/partners/drand/client.ts";
+import type { BeaconChain } from "../../fairness/rules/beacon.ts";
+import { createClock } from "../../platform/base/clock.ts";
+import { createDrandSource } from "../../partners/drand/client.ts";
 import {
   createDrandSandbox,
   drandSandboxChain,
   drandSandboxPath,
   newDrandKey,
-} from "../../server/partners/drand/sandbox.ts";
-import { createOutside } from "../../server/partners/fetch.ts";
-import type { FaultMode } from "../../server/sandbox/source.ts";
+} from "../../partners/drand/sandbox.ts";
+import { createOutside } from "../../partners/fetch.ts";
+import type { FaultMode } from "../../partners/sandbox.ts";
 
 export interface Relay {
   url: string;

@@ -1,8 +1,8 @@
 // Purchases without end, as many viewers at once would make them, and what was acknowledged of them: whatever happens to
 // the database meanwhile, that must be there afterwards, once.
 import { setTimeout as sleep } from "node:timers/promises";
-import { startSession } from "../../server/accounts/sessions.ts";
-import type { Db } from "../../server/core/db.ts";
+import { startSession } from "../../identity/server/sessions.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { anAccount, nextNumber } from "./builders.ts";
 
 export interface Buyers {

@@ -3,16 +3,16 @@
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { createFigures } from "../../server/chat/figures.ts";
-import { createIntake } from "../../server/chat/intake.ts";
-import type { Listener } from "../../server/chat/listener.ts";
-import { createOutbox } from "../../server/chat/outbox.ts";
-import type { ChatPlatform, Said } from "../../server/chat/platform.ts";
-import { noteStream } from "../../server/content/stream-heard.ts";
-import { createChanges } from "../../server/core/changes.ts";
-import { createClock } from "../../server/core/clock.ts";
-import { type Database, openDatabase } from "../../server/core/database.ts";
-import type { Db } from "../../server/core/db.ts";
+import { createFigures } from "../../features/chat/figures.ts";
+import { createIntake } from "../../features/chat/intake.ts";
+import type { Listener } from "../../features/chat/listener.ts";
+import { createOutbox } from "../../features/chat/outbox.ts";
+import type { ChatPlatform, Said } from "../../features/chat/platform.ts";
+import { noteStream } from "../../features/content/stream-heard.ts";
+import { createChanges } from "../../platform/cache/changes.ts";
+import { createClock } from "../../platform/base/clock.ts";
+import { type Database, openDatabase } from "../../platform/database/database.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { nextNumber, someTime } from "./builders.ts";
 import { type DatabaseKind, openTestDatabase, type TestDatabase } from "./database.ts";
 

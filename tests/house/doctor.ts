@@ -2,7 +2,7 @@
 import { pino } from "pino";
 import type { Finding } from "../../bin/admin/doctor/finding.ts";
 import { doctorCommand } from "../../bin/admin/doctor.ts";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../common/server/config.ts";
 
 /** Answers the exit code and what was found, by subject. */
 export async function doctor(env: Record<string, string>): Promise<{ code: number; on(subject: string): string[] }> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../server/core/db.ts";
+import type { Db } from "../../platform/database/db.ts";
 
 /** Whether a condition in SQL, such as a job's `hasWork`, holds now. */
 export async function holds(db: Db, condition: RawBuilder<boolean>): Promise<boolean> {

@@ -1,9 +1,9 @@
 // A draw with what was written down of it as it happened, and ways to change either.
 
 import { createHash } from "node:crypto";
-import type { CheckedDraw } from "../../contracts/checked-draw.ts";
-import { type LogEvent, type LogLine, logLineText, noLineBefore } from "../../contracts/fairness-log.ts";
-import { checkByLog, readLinesAbout } from "../../contracts/log-check.ts";
+import type { CheckedDraw } from "../../fairness/checks/checked-draw.ts";
+import { type LogEvent, type LogLine, logLineText, noLineBefore } from "../../fairness/rules/fairness-log.ts";
+import { checkByLog, readLinesAbout } from "../../fairness/checks/log-check.ts";
 
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 export const at = (time: string) => new Date(`2026-11-22T${time}Z`);

@@ -3,9 +3,9 @@ import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { readConfig } from "../../server/config.ts";
-import { openDatabase } from "../../server/core/database.ts";
-import { startWindfall } from "../../server/windfall.ts";
+import { readConfig } from "../../common/server/config.ts";
+import { openDatabase } from "../../platform/database/database.ts";
+import { startWindfall } from "../../site/windfall.ts";
 import { givenDatabaseFolder } from "./database.ts";
 import { begun, demoWorld } from "./demo-world.ts";
 

@@ -1,7 +1,7 @@
 // Somebody new with the demo's password, signed in, as most tests over HTTP begin.
-import { hashPassword } from "../../server/accounts/passwords.ts";
-import { createUser } from "../../server/accounts/users.ts";
-import { move } from "../../server/ledger/ledger.ts";
+import { hashPassword } from "../../identity/server/passwords.ts";
+import { createUser } from "../../identity/server/users.ts";
+import { move } from "../../money/server/ledger.ts";
 import { nextNumber } from "./builders.ts";
 import { demoPassword, type TestHouse, type Visitor } from "./house.ts";
 

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { migrationsFolder } from "../../server/core/database/migration-files.ts";
+import { migrationsFolder } from "../../platform/database/migration-files.ts";
 
 /** Answers their folder, gone after the test. `added` are texts by name; `known` are names of ours, all unless told. */
 export async function nextVersion(added: Record<string, string>, known?: string[]): Promise<string> {

@@ -1,7 +1,7 @@
 // Registering, signing in and out, and forgotten passwords, over HTTP.
 import { describe, expect, test } from "vitest";
-import { words } from "../../contracts/account-words.ts";
-import { hashToken } from "../../server/accounts/tokens.ts";
+import { words } from "../../identity/contract/account-words.ts";
+import { hashToken } from "../../identity/server/tokens.ts";
 import { nextNumber } from "../house/builders.ts";
 import { demoPassword, openHouse } from "../house/house.ts";
 import { withHouse } from "../house/with-house.ts";

@@ -1,6 +1,6 @@
 // What an act changes of a page every guest is shown: the page asked for next shows it, though the one before was kept.
 import { expect, test } from "vitest";
-import { isoDay, monthStart } from "../../server/core/clock.ts";
+import { isoDay, monthStart } from "../../platform/base/clock.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse();

@@ -1,7 +1,7 @@
 // The pictures that stand for pages where they are shared.
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { canWrite, widthOf, wrapped } from "../../server/cards/lettering.ts";
+import { canWrite, widthOf, wrapped } from "../../features/cards/lettering.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse();

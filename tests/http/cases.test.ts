@@ -1,8 +1,8 @@
 // Cases over HTTP: what pages show, what a roll answers, how it is checked, and that refusals change nothing.
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { ticketOf } from "../../contracts/roll-rule.ts";
-import { move } from "../../server/ledger/ledger.ts";
+import { ticketOf } from "../../fairness/rules/roll-rule.ts";
+import { move } from "../../money/server/ledger.ts";
 import { nextNumber } from "../house/builders.ts";
 import { createCase, type Fields, form, good, png, two } from "../house/case-forms.ts";
 import { withHouse } from "../house/with-house.ts";

@@ -1,6 +1,6 @@
 // Withdrawals over HTTP: the viewer's call, the desk's decisions, letters and limits.
 import { afterEach, describe, expect, test } from "vitest";
-import { move } from "../../server/ledger/ledger.ts";
+import { move } from "../../money/server/ledger.ts";
 import { nextNumber } from "../house/builders.ts";
 import { demoPassword, type Visitor } from "../house/house.ts";
 import { withHouse } from "../house/with-house.ts";

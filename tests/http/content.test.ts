@@ -1,8 +1,8 @@
 // Home, offers, contact and the legal pages over HTTP.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { robotsText } from "../../server/content/crawler-routes.ts";
-import { everything } from "../../server/core/changes.ts";
+import { robotsText } from "../../features/content/crawler-routes.ts";
+import { everything } from "../../platform/cache/changes.ts";
 import { someTime } from "../house/builders.ts";
 import { openHouse } from "../house/house.ts";
 import { withHouse } from "../house/with-house.ts";

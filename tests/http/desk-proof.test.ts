@@ -1,6 +1,6 @@
 // What a sign-in of staff may do at the desk before its owner is asked for the password once more.
 import { afterEach, describe, expect, test } from "vitest";
-import { mostDecidedUnproven, mostTakenUnproven } from "../../contracts/desk-proof.ts";
+import { mostDecidedUnproven, mostTakenUnproven } from "../../common/contract/desk-proof.ts";
 import { anAccount, aProduct } from "../house/builders.ts";
 import { demoPassword, type Visitor } from "../house/house.ts";
 import { withHouse } from "../house/with-house.ts";

@@ -1,8 +1,8 @@
 // The operator's settings over HTTP: saved in parts, refused with the reason, one truth, and secrets that stay secret.
 import { afterEach, describe, expect, test } from "vitest";
-import { keptSecret } from "../../contracts/desk-words.ts";
-import { hiddenInLog } from "../../server/core/audit.ts";
-import { secretSettings, siteSettings } from "../../server/core/site-settings.ts";
+import { keptSecret } from "../../common/contract/desk-words.ts";
+import { hiddenInLog } from "../../common/server/audit.ts";
+import { secretSettings, siteSettings } from "../../common/server/site-settings.ts";
 import { testDatabases } from "../house/database.ts";
 import { openHouse } from "../house/house.ts";
 import { withHouse } from "../house/with-house.ts";

@@ -1,7 +1,7 @@
 // What Discord's linked roles know of viewers, against its sandbox: told to who agreed, kept up, and cleared.
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
-import { sandboxBotToken } from "../../server/partners/discord/sandbox.ts";
+import { sandboxBotToken } from "../../partners/discord/sandbox.ts";
 import { nextNumber } from "../house/builders.ts";
 import type { Visitor } from "../house/house.ts";
 import { newcomer } from "../house/newcomer.ts";

@@ -1,8 +1,8 @@
 // What the site tells Discord, against its sandbox: messages as they stand in the channels.
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { DiscordChannelName } from "../../contracts/discord.ts";
-import type { SandboxMessage } from "../../server/sandbox/source.ts";
+import type { DiscordChannelName } from "../../features/discord/contract/discord.ts";
+import type { SandboxMessage } from "../../partners/sandbox.ts";
 import { nextNumber } from "../house/builders.ts";
 import { hurried } from "../house/patience.ts";
 import { withRaffles } from "../house/raffles.ts";

@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { FairnessDraws, FairnessRolls, ListedDraw } from "../../contracts/fairness.ts";
-import { RollTree, rollLine } from "../../contracts/roll-tree.ts";
-import { rollsRoot } from "../../server/cases/log.ts";
+import type { FairnessDraws, FairnessRolls, ListedDraw } from "../../fairness/rules/fairness.ts";
+import { RollTree, rollLine } from "../../fairness/rules/roll-tree.ts";
+import { rollsRoot } from "../../features/cases/log.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse();

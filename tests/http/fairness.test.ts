@@ -1,17 +1,17 @@
 // The fairness page over HTTP: every draw by its signer's serial number, with the numbers nobody finds here.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { FairnessKeys, FairnessProps, ListedDraw } from "../../contracts/fairness.ts";
-import { secret } from "../../server/core/secrets.ts";
-import { drawsTag } from "../../server/draws/draws.ts";
-import { drawsPageLength } from "../../server/draws/queries.ts";
-import { keysOf } from "../../server/draws/signed-numbers.ts";
+import type { FairnessKeys, FairnessProps, ListedDraw } from "../../fairness/rules/fairness.ts";
+import { secret } from "../../platform/base/secrets.ts";
+import { drawsTag } from "../../fairness/server/draws/draws.ts";
+import { drawsPageLength } from "../../fairness/server/draws/queries.ts";
+import { keysOf } from "../../fairness/server/draws/signed-numbers.ts";
 import {
   newSandboxKey,
   randomOrgSandboxPath,
   sandboxApiKey,
   sandboxSignerSecret,
-} from "../../server/partners/random-org/sandbox.ts";
+} from "../../partners/random-org/sandbox.ts";
 import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
 
 let house: TestHouse;

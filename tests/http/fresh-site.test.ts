@@ -1,8 +1,8 @@
 // A real site that is open and holds nothing yet: no partner has a key, no month has prizes, nothing is for sale.
 import { beforeAll, describe, expect, test } from "vitest";
-import { hashPassword } from "../../server/accounts/passwords.ts";
-import { createUser } from "../../server/accounts/users.ts";
-import { nextMonthStart } from "../../server/core/clock.ts";
+import { hashPassword } from "../../identity/server/passwords.ts";
+import { createUser } from "../../identity/server/users.ts";
+import { nextMonthStart } from "../../platform/base/clock.ts";
 import { someTime } from "../house/builders.ts";
 import type { Visitor } from "../house/house.ts";
 import { withHouse } from "../house/with-house.ts";

@@ -1,8 +1,8 @@
 // What products are sold on, over HTTP: what viewers are told, what the desk may, what refusals say.
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { fieldPlatforms } from "../../contracts/product-fields.ts";
-import { linkAccount } from "../../server/accounts/links.ts";
+import { fieldPlatforms } from "../../features/store/contract/product-fields.ts";
+import { linkAccount } from "../../identity/server/links.ts";
 import { anAccount, aProduct, nextNumber } from "../house/builders.ts";
 import { demoPassword } from "../house/house.ts";
 import { withHouse } from "../house/with-house.ts";

@@ -1,10 +1,10 @@
 // The demo begins at any hour of any day: what it promises holds at the borders of days, weeks, months and years too.
 import { afterEach, describe, expect, test } from "vitest";
-import type { AdminOverviewProps } from "../../contracts/desk.ts";
-import type { LeaderboardProps } from "../../contracts/leaderboard.ts";
-import { isReached, ranks } from "../../contracts/ranks.ts";
-import type { WagerRewardsProps } from "../../contracts/rewards.ts";
-import { isoDay, monthStart, nextMonthStart, weekStart } from "../../server/core/clock.ts";
+import type { AdminOverviewProps } from "../../features/desk/contract/desk.ts";
+import type { LeaderboardProps } from "../../features/leaderboard/contract/leaderboard.ts";
+import { isReached, ranks } from "../../features/rewards/contract/ranks.ts";
+import type { WagerRewardsProps } from "../../features/rewards/contract/rewards.ts";
+import { isoDay, monthStart, nextMonthStart, weekStart } from "../../platform/base/clock.ts";
 import { linkedFrom, sitePages } from "../browser/site-pages.ts";
 import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
 import { expectLedgerHolds } from "../house/proven.ts";

@@ -1,6 +1,6 @@
 // Linking a Roobet account by a code said in its chat, and what the linked account earns, over HTTP.
 import { beforeEach, describe, expect, test } from "vitest";
-import { chatSignature } from "../../server/accounts/roobet-link.ts";
+import { chatSignature } from "../../identity/server/roobet-link.ts";
 import { nextNumber } from "../house/builders.ts";
 import type { Visitor } from "../house/house.ts";
 import { newcomer } from "../house/newcomer.ts";

@@ -1,7 +1,7 @@
 // The stream's second screen over HTTP: a step a call, by several people at once.
 import { expect, test } from "vitest";
-import { hashPassword } from "../../server/accounts/passwords.ts";
-import { createUser } from "../../server/accounts/users.ts";
+import { hashPassword } from "../../identity/server/passwords.ts";
+import { createUser } from "../../identity/server/users.ts";
 import { demoPassword } from "../house/house.ts";
 import { withHouse } from "../house/with-house.ts";
 

@@ -5,8 +5,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { installWithinMs } from "../../bin/debian.mjs";
 import { checkRules, findPrometheus, startPrometheus } from "../../bin/prometheus.mjs";
-import { proveLedger } from "../../server/ledger/proof-job.ts";
-import { startLine } from "../../server/start-line.ts";
+import { proveLedger } from "../../money/server/proof-job.ts";
+import { startLine } from "../../site/start-line.ts";
 import { anAccount } from "../house/builders.ts";
 import { openHouse } from "../house/house.ts";
 

@@ -1,8 +1,8 @@
 // What moves on open pages: the shelf, draws under way, one's own orders, withdrawals and tickets, and what losing brings.
 import { afterEach, describe, expect, test } from "vitest";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { type LiveOwn, type LiveShelf, shelfOf, type TopicStates } from "../../contracts/live.ts";
-import { paths } from "../../contracts/paths.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { type LiveOwn, type LiveShelf, shelfOf, type TopicStates } from "../../common/contract/live.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { nextNumber } from "../house/builders.ts";
 import { createCase, good } from "../house/case-forms.ts";
 import { type Events, openEvents } from "../house/events.ts";

@@ -1,7 +1,7 @@
 // The end of a raffle over HTTP: closing, drawing, drawing anew, the same call again, and that anybody can check it.
 import { beforeEach, describe, expect, test } from "vitest";
-import { checkDraw } from "../../contracts/draw-check.ts";
-import type { Draw, FairnessKeys, ListedDraw } from "../../contracts/fairness.ts";
+import { checkDraw } from "../../fairness/checks/draw-check.ts";
+import type { Draw, FairnessKeys, ListedDraw } from "../../fairness/rules/fairness.ts";
 import { nextNumber } from "../house/builders.ts";
 import { hurried, within } from "../house/patience.ts";
 import { withRaffles } from "../house/raffles.ts";

@@ -1,8 +1,8 @@
 // The ranks an operator makes: what pages and claims make of them, and what an edit leaves of what was promised and claimed.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { ranks } from "../../contracts/ranks.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { ranks } from "../../features/rewards/contract/ranks.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse();

@@ -1,9 +1,9 @@
 // What is kept about people no longer than the privacy policy says.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { forgetOldSignIns } from "../../server/accounts/retention.ts";
-import { startSession } from "../../server/accounts/sessions.ts";
-import { forgetOldMessages } from "../../server/content/contact.ts";
-import { forgetOldKeys } from "../../server/ledger/keys-job.ts";
+import { forgetOldSignIns } from "../../identity/server/retention.ts";
+import { startSession } from "../../identity/server/sessions.ts";
+import { forgetOldMessages } from "../../features/content/contact.ts";
+import { forgetOldKeys } from "../../money/server/keys-job.ts";
 import { anAccount, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase } from "../house/database.ts";
 

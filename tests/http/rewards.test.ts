@@ -2,8 +2,8 @@
 import { request as rawRequest } from "node:http";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { ranks } from "../../contracts/ranks.ts";
-import { mostHeld } from "../../server/ledger/limits.ts";
+import { ranks } from "../../features/rewards/contract/ranks.ts";
+import { mostHeld } from "../../money/server/limits.ts";
 import { nextNumber } from "../house/builders.ts";
 import { demoPassword, type Visitor } from "../house/house.ts";
 import { withHouse } from "../house/with-house.ts";

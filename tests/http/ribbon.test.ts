@@ -1,10 +1,10 @@
 // The ribbon of what happens: what stands in it, where it leads, and who is named.
 import { afterEach, describe, expect, test } from "vitest";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
-import type { RibbonLine } from "../../contracts/ribbon.ts";
-import { maskedName } from "../../server/core/masked-name.ts";
-import { ribbonTag } from "../../server/core/touched.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
+import type { RibbonLine } from "../../features/ribbon/contract/ribbon.ts";
+import { maskedName } from "../../platform/base/masked-name.ts";
+import { ribbonTag } from "../../platform/cache/touched.ts";
 import { nextNumber } from "../house/builders.ts";
 import { createCase, good } from "../house/case-forms.ts";
 import { type Events, openEvents } from "../house/events.ts";

@@ -1,6 +1,6 @@
 // The sandbox's calls: what they do, whom they answer, and that nothing odd gets through.
 import { describe, expect, test } from "vitest";
-import { patronName } from "../../demo/viewers.ts";
+import { patronName } from "../../site/demo/viewers.ts";
 import { demoPassword, openHouse } from "../house/house.ts";
 import { within } from "../house/patience.ts";
 import { withHouse } from "../house/with-house.ts";

@@ -1,7 +1,7 @@
 // The settings' General tab over HTTP: what users change about themselves, where they are signed in, and leaving.
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import { move } from "../../server/ledger/ledger.ts";
+import { move } from "../../money/server/ledger.ts";
 import { aRaffle } from "../house/builders.ts";
 import { demoPassword, type Visitor } from "../house/house.ts";
 import { newcomer } from "../house/newcomer.ts";

@@ -2,7 +2,7 @@
 import { TOTP } from "otpauth";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashToken } from "../../server/accounts/tokens.ts";
+import { hashToken } from "../../identity/server/tokens.ts";
 import { openTestDatabase, type TestDatabase } from "../house/database.ts";
 import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
 

@@ -1,6 +1,6 @@
 // What staff may do over HTTP: a moderator's limits, releases, approvals, and who is written what.
 import { describe, expect, test } from "vitest";
-import { move } from "../../server/ledger/ledger.ts";
+import { move } from "../../money/server/ledger.ts";
 import { nextNumber } from "../house/builders.ts";
 import { demoPassword, type Visitor } from "../house/house.ts";
 import { withHouse } from "../house/with-house.ts";

@@ -4,7 +4,7 @@ import jsQR from "jsqr";
 import { TOTP, URI } from "otpauth";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import { dropTwoFactor } from "../../server/accounts/two-factor.ts";
+import { dropTwoFactor } from "../../identity/server/two-factor.ts";
 import { demoPassword, openHouse, type Visitor } from "../house/house.ts";
 import { newcomer } from "../house/newcomer.ts";
 import { withHouse } from "../house/with-house.ts";

@@ -1,10 +1,10 @@
 // A site of another name and look, over HTTP: its pictures, its words, and nothing of Windfall's name.
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
-import { accents } from "../../contracts/accents.ts";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
-import { siteIcons } from "../../contracts/site-icons.ts";
+import { accents } from "../../common/contract/accents.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { siteIcons } from "../../common/contract/site-icons.ts";
 import { sitePages } from "../browser/site-pages.ts";
 import { withHouse } from "../house/with-house.ts";
 

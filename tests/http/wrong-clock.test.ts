@@ -1,6 +1,6 @@
 // Where the clock is wrong nothing that falls due is done by hand either.
 import { expect, test } from "vitest";
-import { WrongClock } from "../../server/core/clock-watch.ts";
+import { WrongClock } from "../../platform/base/clock-watch.ts";
 import { openHouse } from "../house/house.ts";
 
 test("DEPLOY-04: with a wrong clock admins' jobs are a 503 in plain words, and so is a job asked for by the operator", async () => {

@@ -1,8 +1,8 @@
 // Several cases of one press: each roll paid once with a nonce of its own, whatever is sent again or meets.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rollMany } from "../../server/cases/roll.ts";
-import type { Db } from "../../server/core/db.ts";
+import { rollMany } from "../../features/cases/roll.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { aCall, aCase, anAccount, aReward, balanceOf, nextNumber } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven } from "../house/proven.ts";

@@ -1,10 +1,10 @@
 // Of those who renew a grant one does, and nothing is lost by an answer that does not come. On every database.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { grantOf, keepGrant } from "../../server/chat/grant-records.ts";
-import { createGrants } from "../../server/chat/grants.ts";
-import type { GrantPlatform } from "../../server/chat/platform.ts";
-import { done, refused } from "../../server/core/result.ts";
+import { grantOf, keepGrant } from "../../features/chat/grant-records.ts";
+import { createGrants } from "../../features/chat/grants.ts";
+import type { GrantPlatform } from "../../features/chat/platform.ts";
+import { done, refused } from "../../platform/base/result.ts";
 import { someTime } from "../house/builders.ts";
 import { aProcess, withTwoProcesses } from "../house/chat-process.ts";
 import { testDatabases } from "../house/database.ts";

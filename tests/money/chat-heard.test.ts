@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import type { Listener } from "../../server/chat/listener.ts";
-import { forgetHeard } from "../../server/chat/records.ts";
-import { DatabaseAway } from "../../server/core/database/trouble.ts";
-import type { Db } from "../../server/core/db.ts";
+import type { Listener } from "../../features/chat/listener.ts";
+import { forgetHeard } from "../../features/chat/records.ts";
+import { DatabaseAway } from "../../platform/database/trouble.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { nextNumber } from "../house/builders.ts";
 import { aProcess, aSaid, later, withTwoProcesses } from "../house/chat-process.ts";
 import { testDatabases } from "../house/database.ts";

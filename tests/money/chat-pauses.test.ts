@@ -1,7 +1,7 @@
 // How long people wait in the chat is one thing for all processes. On every database.
 import { describe, expect, test } from "vitest";
-import { mayAnswer, mayUse } from "../../server/chat/pauses.ts";
-import type { Db } from "../../server/core/db.ts";
+import { mayAnswer, mayUse } from "../../features/chat/pauses.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { nextNumber } from "../house/builders.ts";
 import { later, withTwoProcesses } from "../house/chat-process.ts";
 import { testDatabases } from "../house/database.ts";

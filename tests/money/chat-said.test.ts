@@ -1,8 +1,8 @@
 // One line is said in a second and a half, whatever number of processes wants to speak. On every database.
 import { describe, expect, test } from "vitest";
-import { setQuiet } from "../../server/chat/outbox-records.ts";
-import type { ChatPlatform, SayRefusal } from "../../server/chat/platform.ts";
-import { done, type Result, refused } from "../../server/core/result.ts";
+import { setQuiet } from "../../features/chat/outbox-records.ts";
+import type { ChatPlatform, SayRefusal } from "../../features/chat/platform.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
 import { aStaffMember, someTime } from "../house/builders.ts";
 import { aProcess, later, withTwoProcesses } from "../house/chat-process.ts";
 import { testDatabases } from "../house/database.ts";

@@ -1,10 +1,10 @@
 // Closing an account beside whatever else happens to it: nothing is left behind, and nobody waits in a circle.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { linkAccount } from "../../server/accounts/links.ts";
-import { hashPassword } from "../../server/accounts/passwords.ts";
-import { closeAccount } from "../../server/accounts/profile.ts";
-import { createUser, userByName } from "../../server/accounts/users.ts";
-import { move } from "../../server/ledger/ledger.ts";
+import { linkAccount } from "../../identity/server/links.ts";
+import { hashPassword } from "../../identity/server/passwords.ts";
+import { closeAccount } from "../../identity/server/profile.ts";
+import { createUser, userByName } from "../../identity/server/users.ts";
+import { move } from "../../money/server/ledger.ts";
 import { nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven } from "../house/proven.ts";

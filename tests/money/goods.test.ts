@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addCodes, dropCodes, openCode } from "../../server/store/codes.ts";
-import { turnWindows } from "../../server/store/jobs.ts";
-import { purchase } from "../../server/store/purchase.ts";
-import { fulfilOrder, refundOrder } from "../../server/store/records.ts";
+import { addCodes, dropCodes, openCode } from "../../features/store/codes.ts";
+import { turnWindows } from "../../features/store/jobs.ts";
+import { purchase } from "../../features/store/purchase.ts";
+import { fulfilOrder, refundOrder } from "../../features/store/records.ts";
 import { aCall, anAccount, aProduct, aStaffMember, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven, expectLedgerHolds } from "../house/proven.ts";

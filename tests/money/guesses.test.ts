@@ -1,13 +1,13 @@
 // What the closest guess of a hunt is paid: once, whatever is finished, reopened, run at once or broken off.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { HuntInput } from "../../contracts/hunt-input.ts";
-import { guessesSettleAfterMs as settleAfterMs } from "../../contracts/hunts.ts";
-import { createClock } from "../../server/core/clock.ts";
-import type { Db } from "../../server/core/db.ts";
-import { guessHunt, settleGuesses } from "../../server/hunts/guesses.ts";
-import { listHunts } from "../../server/hunts/queries.ts";
-import { createHunt, updateHunt } from "../../server/hunts/records.ts";
+import type { HuntInput } from "../../features/hunts/contract/hunt-input.ts";
+import { guessesSettleAfterMs as settleAfterMs } from "../../features/hunts/contract/hunts.ts";
+import { createClock } from "../../platform/base/clock.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { guessHunt, settleGuesses } from "../../features/hunts/guesses.ts";
+import { listHunts } from "../../features/hunts/queries.ts";
+import { createHunt, updateHunt } from "../../features/hunts/records.ts";
 import { atOnce } from "../house/at-once.ts";
 import { anAccount, balanceOf, nextNumber } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";

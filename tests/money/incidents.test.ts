@@ -2,22 +2,22 @@
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createChanges } from "../../server/core/changes.ts";
-import { type Clock, createClock } from "../../server/core/clock.ts";
-import type { Db } from "../../server/core/db.ts";
-import { createJobs } from "../../server/core/jobs.ts";
-import { readSettings } from "../../server/core/site-settings.ts";
+import { createChanges } from "../../platform/cache/changes.ts";
+import { type Clock, createClock } from "../../platform/base/clock.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { createJobs } from "../../platform/jobs/jobs.ts";
+import { readSettings } from "../../common/server/site-settings.ts";
 import {
   type AlertChannel,
   type IncidentHouse,
   lookAround,
   noteOutageOver,
   type Watch,
-} from "../../server/incidents/incidents.ts";
-import { proveLedger } from "../../server/ledger/proof-job.ts";
-import { alertChannel } from "../../server/partners/discord/webhook.ts";
-import { createOutside } from "../../server/partners/fetch.ts";
-import { finishRun, lease } from "../../server/wagers/records.ts";
+} from "../../features/incidents/incidents.ts";
+import { proveLedger } from "../../money/server/proof-job.ts";
+import { alertChannel } from "../../partners/discord/webhook.ts";
+import { createOutside } from "../../partners/fetch.ts";
+import { finishRun, lease } from "../../features/wagers/records.ts";
 import { anAccount, aStaffMember } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { nameSite } from "../house/house.ts";

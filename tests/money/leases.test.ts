@@ -1,9 +1,9 @@
 // Leases: one holder at a time, whoever dies with it and whatever a clock said; on every database.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Db } from "../../server/core/db.ts";
-import { givenBack, isFree, isHeld, leaseMs, renewed, taken } from "../../server/core/lease.ts";
-import { type LockName, lock } from "../../server/core/locks.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { givenBack, isFree, isHeld, leaseMs, renewed, taken } from "../../platform/jobs/lease.ts";
+import { type LockName, lock } from "../../platform/database/locks.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");

@@ -1,7 +1,7 @@
 // Who lost a raffle is told once each, however many they are, and whenever the process that tells them dies.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { oweLostWords, tellLost } from "../../server/raffles/lost-words.ts";
+import { oweLostWords, tellLost } from "../../features/raffles/lost-words.ts";
 import { aRaffle, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven } from "../house/proven.ts";

@@ -1,10 +1,10 @@
 // Raffles that repeat: the next is opened once, by whoever comes first, at its turn.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { endedOf } from "../../contracts/raffles.ts";
-import { cancelRaffle, deleteRaffle } from "../../server/raffles/calling-off.ts";
-import { createRaffle, updateRaffle } from "../../server/raffles/records.ts";
-import { dueSeries, openNext } from "../../server/raffles/repeating.ts";
-import { seriesOf } from "../../server/raffles/repeating-rule.ts";
+import { endedOf } from "../../features/raffles/contract/raffles.ts";
+import { cancelRaffle, deleteRaffle } from "../../features/raffles/calling-off.ts";
+import { createRaffle, updateRaffle } from "../../features/raffles/records.ts";
+import { dueSeries, openNext } from "../../features/raffles/repeating.ts";
+import { seriesOf } from "../../features/raffles/repeating-rule.ts";
 import { aStaffMember, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 

@@ -1,16 +1,16 @@
 // Signing in beside what ends sign-ins: nobody who knew the old password stays, whoever was first.
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { resetPassword } from "../../server/accounts/password-reset.ts";
-import { hashPassword } from "../../server/accounts/passwords.ts";
-import { closeAccount, updateProfile } from "../../server/accounts/profile.ts";
-import { startSession } from "../../server/accounts/sessions.ts";
-import { signIn } from "../../server/accounts/sign-in.ts";
-import { hashToken, newToken } from "../../server/accounts/tokens.ts";
-import { confirmKey, makeKey } from "../../server/accounts/two-factor.ts";
-import { createUser } from "../../server/accounts/users.ts";
-import type { House } from "../../server/core/house.ts";
-import { createLimits } from "../../server/http/limits.ts";
+import { resetPassword } from "../../identity/server/password-reset.ts";
+import { hashPassword } from "../../identity/server/passwords.ts";
+import { closeAccount, updateProfile } from "../../identity/server/profile.ts";
+import { startSession } from "../../identity/server/sessions.ts";
+import { signIn } from "../../identity/server/sign-in.ts";
+import { hashToken, newToken } from "../../identity/server/tokens.ts";
+import { confirmKey, makeKey } from "../../identity/server/two-factor.ts";
+import { createUser } from "../../identity/server/users.ts";
+import type { House } from "../../common/server/house.ts";
+import { createLimits } from "../../platform/http/limits.ts";
 import { nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 

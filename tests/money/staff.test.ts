@@ -2,22 +2,22 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { HuntInput } from "../../contracts/hunt-input.ts";
-import { guessesSettleAfterMs } from "../../contracts/hunts.ts";
-import { claimChallenge, createChallenge, decideClaim } from "../../server/challenges/records.ts";
-import { createClock } from "../../server/core/clock.ts";
-import type { Db } from "../../server/core/db.ts";
-import { siteSettings } from "../../server/core/site-settings.ts";
-import { adjustBalance } from "../../server/desk/users.ts";
-import { guessHunt, settleGuesses } from "../../server/hunts/guesses.ts";
-import { listHunts } from "../../server/hunts/queries.ts";
-import { createHunt, releasePrize, updateHunt } from "../../server/hunts/records.ts";
-import { move } from "../../server/ledger/ledger.ts";
-import { allowanceOf } from "../../server/ledger/moderator-limits.ts";
-import { cancelRaffle, payBack } from "../../server/raffles/calling-off.ts";
-import { joinRaffle } from "../../server/raffles/join.ts";
-import { purchase } from "../../server/store/purchase.ts";
-import { refundOrder } from "../../server/store/records.ts";
+import type { HuntInput } from "../../features/hunts/contract/hunt-input.ts";
+import { guessesSettleAfterMs } from "../../features/hunts/contract/hunts.ts";
+import { claimChallenge, createChallenge, decideClaim } from "../../features/challenges/records.ts";
+import { createClock } from "../../platform/base/clock.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { siteSettings } from "../../common/server/site-settings.ts";
+import { adjustBalance } from "../../features/desk/users.ts";
+import { guessHunt, settleGuesses } from "../../features/hunts/guesses.ts";
+import { listHunts } from "../../features/hunts/queries.ts";
+import { createHunt, releasePrize, updateHunt } from "../../features/hunts/records.ts";
+import { move } from "../../money/server/ledger.ts";
+import { allowanceOf } from "../../money/server/moderator-limits.ts";
+import { cancelRaffle, payBack } from "../../features/raffles/calling-off.ts";
+import { joinRaffle } from "../../features/raffles/join.ts";
+import { purchase } from "../../features/store/purchase.ts";
+import { refundOrder } from "../../features/store/records.ts";
 import {
   aCall,
   anAccount,

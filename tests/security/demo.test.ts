@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { StartRefused } from "../../server/core/database/start-refused.ts";
+import { StartRefused } from "../../platform/database/start-refused.ts";
 import { anAccount } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase } from "../house/database.ts";
 import { demoPassword, openHouse, type TestHouse } from "../house/house.ts";

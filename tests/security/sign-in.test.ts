@@ -5,9 +5,9 @@ import { Writable } from "node:stream";
 import { TOTP } from "otpauth";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import { words } from "../../contracts/account-words.ts";
-import { sendLetters } from "../../server/accounts/notices.ts";
-import { hashToken, newToken } from "../../server/accounts/tokens.ts";
+import { words } from "../../identity/contract/account-words.ts";
+import { sendLetters } from "../../identity/server/notices.ts";
+import { hashToken, newToken } from "../../identity/server/tokens.ts";
 import { demoPassword, openHouse, type Visitor } from "../house/house.ts";
 import { withHouse } from "../house/with-house.ts";
 

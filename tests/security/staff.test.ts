@@ -1,8 +1,8 @@
 // Who may use the operator's desk: every address the router knows, listed from the router itself, so that a new one
 // cannot be forgotten.
 import { describe, expect, test } from "vitest";
-import { hashPassword } from "../../server/accounts/passwords.ts";
-import { createUser } from "../../server/accounts/users.ts";
+import { hashPassword } from "../../identity/server/passwords.ts";
+import { createUser } from "../../identity/server/users.ts";
 import { type Address, addressesOf, type Guard, isPage } from "../house/addresses.ts";
 import { demoPassword, type Visitor } from "../house/house.ts";
 import { withHouse } from "../house/with-house.ts";

@@ -42,8 +42,8 @@ const avatar = (path: string, character: () => Piece[], tier: Tier): Picture => 
 });
 
 export const pictures: readonly Picture[] = [
-  avatar("client/public/art/avatar.webp", heads.wanderer, "mint"),
+  avatar("site/public/art/avatar.webp", heads.wanderer, "mint"),
   ...CAST.map(([character, tier], index) =>
-    avatar(`demo/pictures/avatars/${String(index + 1).padStart(2, "0")}.webp`, character, tier),
+    avatar(`site/demo/pictures/avatars/${String(index + 1).padStart(2, "0")}.webp`, character, tier),
   ),
 ];

@@ -24,7 +24,7 @@ const layer = (name: string, body: () => string): Picture => ({
 });
 
 export const pictures: readonly Picture[] = [
-  { path: "client/public/art/banner.webp", draw: () => webp(whole(), 80) },
+  { path: "site/public/art/banner.webp", draw: () => webp(whole(), 80) },
   layer("sky", () => sky(WIDTH, HEIGHT)),
   layer("hills-far", () => hills(WIDTH, HEIGHT, 0, 2)),
   layer("hills-near", () => hills(WIDTH, HEIGHT, 2) + fade(WIDTH, HEIGHT, 0.56)),

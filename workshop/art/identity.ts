@@ -62,7 +62,7 @@ function card(): string {
   return hillsCard(1200, 630, name);
 }
 
-const brand = (name: string, draw: Picture["draw"]): Picture => ({ path: `client/public/brand/${name}`, draw });
+const brand = (name: string, draw: Picture["draw"]): Picture => ({ path: `site/public/brand/${name}`, draw });
 
 export const pictures: readonly Picture[] = [
   brand("mark.svg", async () => svg(64, 64, markShapes(MINT))),
@@ -75,6 +75,6 @@ export const pictures: readonly Picture[] = [
   brand("apple-touch-icon.png", () => png(icon(9, 0), 180)),
   brand("og-card.svg", async () => card()),
   brand("og-card.png", () => png(card(), 1200)),
-  { path: "client/public/favicon.svg", draw: async () => icon(4, 15) },
-  { path: "client/public/favicon-32.png", draw: () => png(icon(4, 15), 32) },
+  { path: "site/public/favicon.svg", draw: async () => icon(4, 15) },
+  { path: "site/public/favicon-32.png", draw: () => png(icon(4, 15), 32) },
 ];

@@ -241,7 +241,7 @@ async function poster(): Promise<Buffer> {
 }
 
 export const pictures: readonly Picture[] = [
-  { path: "client/public/art/intro-poster.webp", draw: poster },
-  { path: "client/public/art/intro.mp4", draw: () => ffmpeg([...RAW_INPUT, ...MP4], "mp4", film()) },
-  { path: "client/public/art/intro.webm", draw: () => ffmpeg([...RAW_INPUT, ...WEBM], "webm", film()) },
+  { path: "site/public/art/intro-poster.webp", draw: poster },
+  { path: "site/public/art/intro.mp4", draw: () => ffmpeg([...RAW_INPUT, ...MP4], "mp4", film()) },
+  { path: "site/public/art/intro.webm", draw: () => ffmpeg([...RAW_INPUT, ...WEBM], "webm", film()) },
 ];

@@ -41,6 +41,6 @@ function mark({ word, hand }: Partner): string {
 }
 
 export const pictures: readonly Picture[] = PARTNERS.flatMap((partner) => [
-  { path: `demo/pictures/partners/${partner.name}.webp`, draw: () => webp(card(partner), 86) },
-  { path: `client/public/art/partners/${partner.name}.svg`, draw: async () => mark(partner) },
+  { path: `site/demo/pictures/partners/${partner.name}.webp`, draw: () => webp(card(partner), 86) },
+  { path: `site/public/art/partners/${partner.name}.svg`, draw: async () => mark(partner) },
 ]);

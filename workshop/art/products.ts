@@ -1,7 +1,7 @@
 // The store's products, each on the ground of its price tier.
 
-import { priceTier } from "../../contracts/price-tier.ts";
-import { products } from "../../demo/products.ts";
+import { priceTier } from "../../common/contract/price-tier.ts";
+import { products } from "../../site/demo/products.ts";
 import { headset, keyboard, lamp, microphone, mouse, mousePad, webcam } from "./objects/desk.ts";
 import { cap, hoodie, mug, poster } from "./objects/goods.ts";
 import { chair, controller, graphicsCard, handheld, laptop, monitor } from "./objects/machines.ts";
@@ -22,7 +22,7 @@ function tierOf(name: string): Tier {
 }
 
 const product = (name: string, subject: Subject, view: Partial<View>): Picture => ({
-  path: `demo/pictures/products/${name}.webp`,
+  path: `site/demo/pictures/products/${name}.webp`,
   draw: async () => plate(await subject(), tierOf(name), view),
 });
 

@@ -1,6 +1,6 @@
 // The twelve rank emblems, from a bronze twig to the golden tree.
 
-import { namesOf } from "../../contracts/names-of.ts";
+import { namesOf } from "../../platform/contract/names-of.ts";
 import { emblem, type Metal } from "./objects/tree.ts";
 import type { Tier } from "./palette.ts";
 import type { Picture } from "./picture.ts";
@@ -12,7 +12,7 @@ const STEPS = [1, 2, 3] as const;
 
 export const pictures: readonly Picture[] = namesOf(TINT_OF).flatMap((metal) =>
   STEPS.map((step) => ({
-    path: `client/public/ranks/${metal}-${step}.webp`,
+    path: `site/public/ranks/${metal}-${step}.webp`,
     draw: () =>
       cutout(emblem(metal, step), TINT_OF[metal], VIEW, metal === "platinum" && step === 3 ? "#FFC438" : undefined),
   })),

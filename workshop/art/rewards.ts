@@ -15,12 +15,12 @@ import type { View } from "./stage.ts";
 type Subject = () => Piece[] | Promise<Piece[]>;
 
 const reward = (name: string, tier: Tier, subject: Subject, view: Partial<View> = {}): Picture => ({
-  path: `demo/pictures/rewards/${name}.webp`,
+  path: `site/demo/pictures/rewards/${name}.webp`,
   draw: async () => cutout(await subject(), tier, view),
 });
 
 const box = (name: string, tier: Tier, subject: Subject, view: Partial<View> = {}): Picture => ({
-  path: `demo/pictures/cases/${name}.webp`,
+  path: `site/demo/pictures/cases/${name}.webp`,
   draw: async () =>
     cutout(await subject(), tier, { width: 480, height: 480, yaw: -26, pitch: 20, fill: 0.86, ...view }),
 });
@@ -103,11 +103,11 @@ const rewards: readonly Picture[] = [
 /** The ways in of the front page that no picture of the site's own stands for. */
 const ways: readonly Picture[] = [
   {
-    path: "client/public/art/ways/bonuses.webp",
+    path: "site/public/art/ways/bonuses.webp",
     draw: async () => cutout(present("mint"), "mint", { width: 256, height: 256, yaw: -26, pitch: 20, fill: 0.9 }),
   },
   {
-    path: "client/public/art/ways/hunt.webp",
+    path: "site/public/art/ways/hunt.webp",
     draw: async () => cutout(lantern(), "mint", { width: 256, height: 256, yaw: -20, pitch: 14, fill: 0.94 }),
   },
 ];

@@ -58,7 +58,7 @@ function wav(samples: readonly number[]): Buffer {
 
 export const pictures: readonly Picture[] = [
   {
-    path: "client/public/assets/sounds/metal-clang-sound-1.mp3",
+    path: "site/public/assets/sounds/metal-clang-sound-1.mp3",
     draw: () => ffmpeg(["-f", "wav", "-i", "pipe:0", "-c:a", "libmp3lame", "-b:a", "96k"], "mp3", [tick()]),
   },
 ];

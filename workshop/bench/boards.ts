@@ -105,7 +105,7 @@ async function boardPage(world: World, entries: number): Promise<{ perSecond: nu
     PORT: "0",
     LOG_LEVEL: "error",
   };
-  const { child, origin } = await startServer("server/main.ts", [], /ready at (http:\S+)/, env);
+  const { child, origin } = await startServer("site/main.ts", [], /ready at (http:\S+)/, env);
   const url = `${origin.replace("localhost", "127.0.0.1")}/leaderboard`;
   const version = (await fetch(url, { headers: { "x-inertia": "true" } })).headers.get("x-inertia-version") ?? "";
   const headers = { "x-inertia": "true", "x-inertia-version": version, cookie: `windfall_session=${tokens[0]}` };

@@ -1,5 +1,5 @@
 // Cases under load: rolling, and what a million past rolls cost the page and the next roll.
-import { rollStatement } from "../../server/cases/roll.ts";
+import { rollStatement } from "../../features/cases/roll.ts";
 import { clients, pgbench, pressScript, type Row, scratchFile, wrk } from "./tools.ts";
 import { aCase, openPairs, type World } from "./world.ts";
 

@@ -6,8 +6,8 @@ import { browserFlags, findTestBrowser } from "../../bin/browser.mjs";
 import { root } from "../../bin/prepare.mjs";
 import { verifierPath } from "../../bin/verify-page.mjs";
 import { weighCheck } from "../../bin/weight.mjs";
-import type { Draw } from "../../contracts/fairness.ts";
-import { type LogEvent, logLineText, noLineBefore } from "../../contracts/fairness-log.ts";
+import type { Draw } from "../../fairness/rules/fairness.ts";
+import { type LogEvent, logLineText, noLineBefore } from "../../fairness/rules/fairness-log.ts";
 import { scratchFile } from "./tools.ts";
 
 const entries = 1_000_000;

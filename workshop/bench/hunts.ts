@@ -1,8 +1,8 @@
 // Measures the hunt page under its viewers' polling while an admin edits the hunt: how long they wait, not how many fit.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { type Viewed, type Viewing, viewedShape } from "./hunt-viewing.ts";
 import { output, scratchFile } from "./tools.ts";
 import { end, startServer, type World } from "./world.ts";

@@ -1,5 +1,5 @@
 // Measures the product beside its references and says which goals it meets. workshop/bench/README.md lists them.
-import { isRecord } from "../../contracts/is-record.ts";
+import { isRecord } from "../../platform/contract/is-record.ts";
 import { barePurchase } from "./bare-purchase.ts";
 import { measureBoardPage, measureSync } from "./boards.ts";
 import { measureCases } from "./cases.ts";

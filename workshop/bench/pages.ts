@@ -7,7 +7,7 @@ import { chromium } from "@playwright/test";
 import { z } from "zod";
 import { browserFlags } from "../../bin/browser.mjs";
 import { mostScriptBytes, mostStyleBytes, weighPages } from "../../bin/weight.mjs";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { startProduct } from "../../tests/browser/product.ts";
 
 /** The demo's ids; `component` is what the weights are kept under. */

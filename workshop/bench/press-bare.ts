@@ -1,6 +1,6 @@
 // The floor of `press`: node:http that answers a constant to whoever presses, and asks nobody.
 import { createServer } from "node:http";
-import { portOf } from "../../server/core/port-of.ts";
+import { portOf } from "../../platform/base/port-of.ts";
 
 const body = JSON.stringify({ message: "success", order_id: 12_345 });
 const server = createServer((request, response) => {

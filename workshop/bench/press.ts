@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
 import { pino } from "pino";
-import { openDatabase } from "../../server/core/database.ts";
+import { openDatabase } from "../../platform/database/database.ts";
 import { scratchFile } from "./tools.ts";
 import { end, fillPress, freshDatabase, type Pressed, startProduct, startServer } from "./world.ts";
 

@@ -1,7 +1,7 @@
 // The reference for documents: node:http and the bytes of the file named as argument, whose encoding is the second.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { portOf } from "../../server/core/port-of.ts";
+import { portOf } from "../../platform/base/port-of.ts";
 
 const [file = "", encoding = "identity"] = process.argv.slice(2);
 const body = readFileSync(file);

@@ -1,7 +1,7 @@
 // The reference for pages: node:http and JSON.stringify, nothing else. Reads the value from the file named as argument.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { portOf } from "../../server/core/port-of.ts";
+import { portOf } from "../../platform/base/port-of.ts";
 
 const value: unknown = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"));
 const server = createServer((_request, response) => {

@@ -1,13 +1,13 @@
 // Syncs of so many rows in a process of its own, as the product does them: `sync-run.ts URL PARTNER ROWS`.
 import { tmpdir } from "node:os";
 import { pino } from "pino";
-import type { PartnerSlug, PartnerType } from "../../contracts/partners.ts";
-import { createChanges } from "../../server/core/changes.ts";
-import { createClock } from "../../server/core/clock.ts";
-import { openDatabase } from "../../server/core/database.ts";
-import type { House } from "../../server/core/house.ts";
-import { siteSettings } from "../../server/core/site-settings.ts";
-import { syncPartner } from "../../server/wagers/sync.ts";
+import type { PartnerSlug, PartnerType } from "../../common/contract/partners.ts";
+import { createChanges } from "../../platform/cache/changes.ts";
+import { createClock } from "../../platform/base/clock.ts";
+import { openDatabase } from "../../platform/database/database.ts";
+import type { House } from "../../common/server/house.ts";
+import { siteSettings } from "../../common/server/site-settings.ts";
+import { syncPartner } from "../../features/wagers/sync.ts";
 import { benchRow, benchSlug, syncKinds } from "./sync-rows.ts";
 
 const [databaseUrl = "", partner = "", rows = ""] = process.argv.slice(2);

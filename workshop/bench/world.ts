@@ -4,8 +4,8 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { hashToken, newToken } from "../../server/accounts/tokens.ts";
-import { newClientSeed, newServerSeed } from "../../server/seeds/server-seed.ts";
+import { hashToken, newToken } from "../../identity/server/tokens.ts";
+import { newClientSeed, newServerSeed } from "../../fairness/server/seeds/server-seed.ts";
 
 export const buyers = 1_000;
 export const productsForSale = 20;
@@ -63,7 +63,7 @@ export async function startProduct(
     LOG_LEVEL: "warn",
     ...more,
   };
-  const { child, origin } = await startServer("server/main.ts", [], /ready at (http:\S+)/, env);
+  const { child, origin } = await startServer("site/main.ts", [], /ready at (http:\S+)/, env);
   return { child, origin: origin.replace("localhost", "127.0.0.1") };
 }
 

@@ -1,6 +1,6 @@
 // Sends hostile requests to every address in every role, one after the other, and keeps what should not have been.
 import { pino } from "pino";
-import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
+import { ledgerHolds, verifyLedger } from "../../money/server/verify.ts";
 import { openHouse, type TestHouse } from "../../tests/house/house.ts";
 import { type Finding, shrunk } from "./findings.ts";
 import { complaints, type Secret } from "./judge.ts";

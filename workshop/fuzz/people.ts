@@ -1,7 +1,7 @@
 // Who asks: one account a role. An account that was closed, banned or signed out on the way is followed by a new one.
-import { hashPassword } from "../../server/accounts/passwords.ts";
-import { createUser } from "../../server/accounts/users.ts";
-import { move } from "../../server/ledger/ledger.ts";
+import { hashPassword } from "../../identity/server/passwords.ts";
+import { createUser } from "../../identity/server/users.ts";
+import { move } from "../../money/server/ledger.ts";
 import { nextNumber } from "../../tests/house/builders.ts";
 import { demoPassword, type TestHouse, type Visitor } from "../../tests/house/house.ts";
 import { type Role, roles } from "./requests.ts";

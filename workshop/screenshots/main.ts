@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { browserFlags } from "../../bin/browser.mjs";
-import { paths } from "../../contracts/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts } from "../../tests/browser/browser.ts";
 import { startProduct } from "../../tests/browser/product.ts";
 import { openSitePage, type SitePage, sitePages } from "../../tests/browser/site-pages.ts";

@@ -1,10 +1,10 @@
 // Every act that moves money, at random by a seed: what people buy, join, roll, claim and withdraw, and what admins decide.
 import { sql } from "kysely";
-import { deskCalls } from "../../contracts/desk-calls.ts";
-import { paths } from "../../contracts/paths.ts";
-import { startSession } from "../../server/accounts/sessions.ts";
-import type { Db } from "../../server/core/db.ts";
-import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { startSession } from "../../identity/server/sessions.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { ledgerHolds, verifyLedger } from "../../money/server/verify.ts";
 import { aCase, anAccount, aProduct, aRaffle, aReward, aStaffMember } from "../../tests/house/builders.ts";
 import { nameSite } from "../../tests/house/house.ts";
 

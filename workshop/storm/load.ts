@@ -3,10 +3,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { startSession } from "../../server/accounts/sessions.ts";
-import { openDatabase } from "../../server/core/database.ts";
-import type { Db } from "../../server/core/db.ts";
-import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
+import { startSession } from "../../identity/server/sessions.ts";
+import { openDatabase } from "../../platform/database/database.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { ledgerHolds, verifyLedger } from "../../money/server/verify.ts";
 import { aCase, anAccount, aProduct, aReward, aStaffMember } from "../../tests/house/builders.ts";
 import { nameSite } from "../../tests/house/house.ts";
 

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { startPostgres } from "../../bin/postgres.mjs";
-import { openDatabase } from "../../server/core/database.ts";
-import type { Db } from "../../server/core/db.ts";
+import { openDatabase } from "../../platform/database/database.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { type Product, startProduct } from "../../tests/browser/product.ts";
 import {
   type Act,

@@ -1,11 +1,11 @@
 // The doctor's look at the site from outside, by the address people use: who answers there, and what the proxies make of a
 // visitor.
 import { z } from "zod";
-import type { Config } from "../../../server/config.ts";
-import { reasonOf } from "../../../server/core/database/trouble.ts";
-import type { Db } from "../../../server/core/db.ts";
-import { version } from "../../../server/core/version.ts";
-import { type DoctorAnswer, doctorHeader, doctorPass, doctorPath } from "../../../server/http/doctor-routes.ts";
+import type { Config } from "../../../common/server/config.ts";
+import { reasonOf } from "../../../platform/database/trouble.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import { version } from "../../../platform/base/version.ts";
+import { type DoctorAnswer, doctorHeader, doctorPass, doctorPath } from "../../../platform/http/doctor-routes.ts";
 import { type Check, type Finding, findingsOn } from "./finding.ts";
 
 const subject = "address";

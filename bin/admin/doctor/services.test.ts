@@ -1,15 +1,15 @@
 // The keys of Kick and Discord, tried on their sandboxes.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfig } from "../../../server/config.ts";
-import { secret } from "../../../server/core/secrets.ts";
-import { keysOfEnvironment } from "../../../server/core/service-keys.ts";
-import { discordPlatform } from "../../../server/partners/discord/client.ts";
-import { discordSandboxPath } from "../../../server/partners/discord/sandbox.ts";
-import { createOutside } from "../../../server/partners/fetch.ts";
-import { kickPlatform } from "../../../server/partners/kick/adapter.ts";
-import { createKickApi, createKickOAuth } from "../../../server/partners/kick/client.ts";
-import { kickSandboxPath } from "../../../server/partners/kick/sandbox.ts";
-import { sandboxClientId } from "../../../server/sandbox/source.ts";
+import { readConfig } from "../../../common/server/config.ts";
+import { secret } from "../../../platform/base/secrets.ts";
+import { keysOfEnvironment } from "../../../common/server/service-keys.ts";
+import { discordPlatform } from "../../../partners/discord/client.ts";
+import { discordSandboxPath } from "../../../partners/discord/sandbox.ts";
+import { createOutside } from "../../../partners/fetch.ts";
+import { kickPlatform } from "../../../partners/kick/adapter.ts";
+import { createKickApi, createKickOAuth } from "../../../partners/kick/client.ts";
+import { kickSandboxPath } from "../../../partners/kick/sandbox.ts";
+import { sandboxClientId } from "../../../partners/sandbox.ts";
 import { openHouse, type TestHouse } from "../../../tests/house/house.ts";
 import { consentKeys, mailCheck, partnerChecks } from "./services.ts";
 

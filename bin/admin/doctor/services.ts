@@ -2,17 +2,17 @@
 import { randomUUID } from "node:crypto";
 import { constants, existsSync } from "node:fs";
 import { access } from "node:fs/promises";
-import type { ConsentPlatform } from "../../../server/accounts/source.ts";
-import type { Config } from "../../../server/config.ts";
-import { monthStart } from "../../../server/core/clock.ts";
-import { reasonOf } from "../../../server/core/database/trouble.ts";
-import type { House } from "../../../server/core/house.ts";
-import { trySmtp } from "../../../server/core/mail.ts";
-import { picturePlace } from "../../../server/core/pictures.ts";
-import { type RandomSource, RandomUnavailable } from "../../../server/draws/source.ts";
-import { newestBackup } from "../../../server/keeping/jobs.ts";
-import { connectPartners } from "../../../server/partners/connect.ts";
-import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../../server/wagers/source.ts";
+import type { ConsentPlatform } from "../../../identity/server/source.ts";
+import type { Config } from "../../../common/server/config.ts";
+import { monthStart } from "../../../platform/base/clock.ts";
+import { reasonOf } from "../../../platform/database/trouble.ts";
+import type { House } from "../../../common/server/house.ts";
+import { trySmtp } from "../../../platform/mail/mail.ts";
+import { picturePlace } from "../../../platform/pictures/pictures.ts";
+import { type RandomSource, RandomUnavailable } from "../../../fairness/server/draws/source.ts";
+import { newestBackup } from "../../../platform/backup/jobs.ts";
+import { connectPartners } from "../../../partners/connect.ts";
+import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../../features/wagers/source.ts";
 import { type Check, type Finding, findingsOn } from "./finding.ts";
 
 const mail = findingsOn("mail");

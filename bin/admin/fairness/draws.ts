@@ -1,28 +1,28 @@
 // Every draw of the database, checked as browsers check it: by itself, with its rounds, with its keys and the gaps between
 // its numbers, and against what the log says of it; and every raffle whose terms are in the log.
-import type { Check, Known } from "../../../contracts/checked-draw.ts";
-import { checkDraw } from "../../../contracts/draw-check.ts";
-import { checkEntrants } from "../../../contracts/entrants-check.ts";
-import { drawFailureWords, noteWords } from "../../../contracts/failure-words.ts";
-import { type Draw, type ListedDraw, roundId } from "../../../contracts/fairness.ts";
-import { drawsIn, unmatched, unmatchedWords } from "../../../contracts/listed-check.ts";
-import { checkByLog } from "../../../contracts/log-check.ts";
-import { endedOf } from "../../../contracts/raffles.ts";
-import { type CheckedRound, checkRounds } from "../../../contracts/rounds-check.ts";
-import type { Db } from "../../../server/core/db.ts";
-import { drawIdText } from "../../../server/draws/id.ts";
-import { type Lines, withoutTickets } from "../../../server/draws/list.ts";
-import { drawProps, listedDrawProps } from "../../../server/draws/props.ts";
+import type { Check, Known } from "../../../fairness/checks/checked-draw.ts";
+import { checkDraw } from "../../../fairness/checks/draw-check.ts";
+import { checkEntrants } from "../../../fairness/checks/entrants-check.ts";
+import { drawFailureWords, noteWords } from "../../../fairness/checks/failure-words.ts";
+import { type Draw, type ListedDraw, roundId } from "../../../fairness/rules/fairness.ts";
+import { drawsIn, unmatched, unmatchedWords } from "../../../fairness/checks/listed-check.ts";
+import { checkByLog } from "../../../fairness/checks/log-check.ts";
+import { endedOf } from "../../../features/raffles/contract/raffles.ts";
+import { type CheckedRound, checkRounds } from "../../../fairness/checks/rounds-check.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import { drawIdText } from "../../../fairness/server/draws/id.ts";
+import { type Lines, withoutTickets } from "../../../fairness/server/draws/list.ts";
+import { drawProps, listedDrawProps } from "../../../fairness/server/draws/props.ts";
 import {
   type DrawWithWinners,
   drawNamed,
   drawsPage,
   drawsPageLength,
   signerKeys,
-} from "../../../server/draws/queries.ts";
-import { entrantLines } from "../../../server/leaderboard/entrants.ts";
-import { ticketLines } from "../../../server/leaderboard/queries.ts";
-import { entryLines } from "../../../server/raffles/queries.ts";
+} from "../../../fairness/server/draws/queries.ts";
+import { entrantLines } from "../../../features/leaderboard/entrants.ts";
+import { ticketLines } from "../../../features/leaderboard/queries.ts";
+import { entryLines } from "../../../features/raffles/queries.ts";
 import { linesOf, type Told } from "./told.ts";
 
 type Say = (failure: string) => void;

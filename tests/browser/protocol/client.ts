@@ -1,7 +1,7 @@
 // The real protocol client without React: what it would show is `window.shown`, what it told is `window.told`.
-import { NotArrived } from "../../../client/protocol/ask.ts";
-import type { Page } from "../../../client/protocol/page.ts";
-import { router } from "../../../client/protocol/router.ts";
+import { NotArrived } from "../../../platform/pages/client/ask.ts";
+import type { Page } from "../../../platform/pages/client/page.ts";
+import { router } from "../../../platform/pages/client/router.ts";
 
 declare global {
   interface Window {

@@ -6,12 +6,12 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { pino } from "pino";
 import { build } from "vite";
-import type { Site } from "../../../contracts/shared.ts";
-import { createChanges } from "../../../server/core/changes.ts";
-import type { Assets } from "../../../server/http/assets.ts";
-import type { Env } from "../../../server/http/context.ts";
-import { flash, answerPage as page, redirect } from "../../../server/http/inertia.ts";
-import { createPages } from "../../../server/http/pages.ts";
+import type { Site } from "../../../common/contract/shared.ts";
+import { createChanges } from "../../../platform/cache/changes.ts";
+import type { Assets } from "../../../platform/http/assets.ts";
+import type { Env } from "../../../platform/http/context.ts";
+import { flash, answerPage as page, redirect } from "../../../platform/pages/server/inertia.ts";
+import { createPages } from "../../../platform/pages/server/pages.ts";
 
 export interface ProtocolSite {
   url: string;

@@ -1,5 +1,5 @@
 // What points buy: orders of products, rolls of a case, tickets of raffles and their draws.
-import { endedOf } from "../../../contracts/raffles.ts";
+import { endedOf } from "../../../features/raffles/contract/raffles.ts";
 import type { Filling } from "./filling.ts";
 
 const ticketsEach = 3;

@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientBase } from "pg";
-import { namesOf, recordOf } from "../../../contracts/names-of.ts";
+import { namesOf, recordOf } from "../../../platform/contract/names-of.ts";
 import { fillDesk } from "./fill-desk.ts";
 import { fillLater, type Imports } from "./fill-later.ts";
 import { fillMoney } from "./fill-money.ts";

@@ -3,10 +3,10 @@
 import { cpus, loadavg } from "node:os";
 import pg from "pg";
 import { pino } from "pino";
-import { endedOf, type RaffleState } from "../../../contracts/raffles.ts";
-import { patiently } from "../../../server/core/database/patience.ts";
-import { openDatabase } from "../../../server/core/database.ts";
-import { ledgerHolds, verifyLedger } from "../../../server/ledger/verify.ts";
+import { endedOf, type RaffleState } from "../../../features/raffles/contract/raffles.ts";
+import { patiently } from "../../../platform/database/patience.ts";
+import { openDatabase } from "../../../platform/database/database.ts";
+import { ledgerHolds, verifyLedger } from "../../../money/server/verify.ts";
 import { end, freshDatabase, signIn, startProduct } from "../world.ts";
 import { type Filled, fill } from "./fill.ts";
 import { sizeTable } from "./sizes.ts";

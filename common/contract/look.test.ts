@@ -1,0 +1,28 @@
+// The coin's name in our words, and the beginnings of file names.
+import { expect, test } from "vitest";
+import { inCoin } from "./look.ts";
+import { fileStart } from "../../fairness/checks/saved-text.ts";
+
+const coin = { one: "gust", many: "gusts" };
+
+test.each([
+  ["Points buy real things here.", "Gusts buy real things here."],
+  ["You need 1 more point, then points.", "You need 1 more gust, then gusts."],
+  ["Point Store", "Gust Store"],
+  ["A pointer, a viewpoint, pointless", "A pointer, a viewpoint, pointless"],
+])("LABEL-09: %s", (text, expected) => {
+  expect(inCoin(text, coin)).toBe(expected);
+  expect(inCoin(text, undefined), "without a name nothing changes").toBe(text);
+});
+
+test("a name of letters that mean something to a replacement is only a name", () => {
+  expect(inCoin("points", { one: "$&", many: "$1" })).toBe("$1");
+});
+
+test.each([
+  ["Windfall", "windfall"],
+  ["Überraschungspaket Gaming", "uberraschungspaket-gaming"],
+  ["東京", "site"],
+])("files of %s begin with %s", (brand, start) => {
+  expect(fileStart(brand)).toBe(start);
+});

@@ -1,0 +1,110 @@
+// What the commands in chat are called, how often they work and what they answer: a group of the operator's settings.
+import { z } from "zod";
+import {
+  type AnswerKind,
+  type CommandKind,
+  type CommandName,
+  commandKinds,
+  commandNames,
+  commonAnswers,
+} from "../../features/chat/contract/chat-commands.ts";
+import { wordsProblem } from "../../features/chat/contract/chat-words.ts";
+
+const mostSeconds = 3_600;
+const seconds = (standing: number) =>
+  z
+    .int(`From 0 to ${mostSeconds} seconds.`)
+    .min(0, `From 0 to ${mostSeconds} seconds.`)
+    .max(mostSeconds, `From 0 to ${mostSeconds} seconds.`)
+    .default(standing);
+
+/** As it is typed after the sign, in lower case: what people type is read the same way (features/chat/parse.ts). */
+const typedName = z
+  .string()
+  .transform((name) => name.normalize("NFKC").trim().replace(/^!+/, "").toLowerCase())
+  .pipe(z.string().regex(/^[\p{L}\p{N}_-]{1,25}$/u, "1 to 25 letters and digits, without blanks."));
+
+/** Only what is not as it stood from the start; an empty one is as it stood. */
+const wordsOf = (answers: Readonly<Record<string, AnswerKind>>) =>
+  z
+    .record(z.string(), z.string().trim())
+    .superRefine((words, issues) => {
+      for (const [key, text] of Object.entries(words)) {
+        const kind = Object.hasOwn(answers, key) ? answers[key] : undefined;
+        const message = kind === undefined ? "There is no such answer." : wordsProblem(text, kind.takes);
+        if (message !== null) issues.addIssue({ code: "custom", path: [key], message });
+      }
+    })
+    .default({});
+
+const command = (name: CommandName, { aliases, personSeconds, everybodySeconds, answers }: CommandKind) =>
+  z
+    .object({
+      on: z.boolean().default(true),
+      name: typedName.default(name),
+      aliases: z
+        .array(typedName)
+        .max(10, "At most 10.")
+        .default([...aliases]),
+      person_seconds: seconds(personSeconds),
+      everybody_seconds: seconds(everybodySeconds),
+      words: wordsOf(answers),
+    })
+    .prefault({});
+
+const { points, link, raffle, join, guess, top, board, hunt, store, site } = commandKinds;
+
+/** Of programs that answer for many sites: their own accounts in chat. Theirs are to be added. */
+const knownBots = ["botrix", "kickbot", "streamelements", "nightbot", "fossabot", "streamlabs", "moobot", "wizebot"];
+
+export const commandSettings = z
+  .object({
+    /** A command typed as an answer to somebody's line. */
+    in_replies: z.boolean().default(true),
+    /** Names of accounts that are bots, whose lines are never commands. */
+    bots: z.array(typedName).max(50, "At most 50.").default(knownBots),
+    words: wordsOf(commonAnswers),
+    /** Of a raffle opened from the chat. */
+    raffle: z
+      .object({
+        price: z.int("A whole number of points.").min(0).max(1_000_000_000).default(50),
+        most: z.int("From 1 to 1,000,000.").min(1).max(1_000_000).default(100),
+        winners: z.int("From 1 to 1,000.").min(1).max(1_000).default(1),
+      })
+      .prefault({}),
+    each: z
+      .object({
+        points: command("points", points),
+        link: command("link", link),
+        raffle: command("raffle", raffle),
+        join: command("join", join),
+        guess: command("guess", guess),
+        top: command("top", top),
+        board: command("board", board),
+        hunt: command("hunt", hunt),
+        store: command("store", store),
+        site: command("site", site),
+      })
+      .superRefine((each, issues) => {
+        const taken = new Map<string, CommandName>();
+        for (const of of commandNames) {
+          const { name, aliases } = each[of];
+          for (const [at, typed] of [name, ...aliases].entries()) {
+            const other = taken.get(typed);
+            const path = at === 0 ? [of, "name"] : [of, "aliases"];
+            const message = other === of ? `${typed} stands twice.` : `${typed} is ${other ?? ""}'s already.`;
+            if (other !== undefined) issues.addIssue({ code: "custom", path, message });
+            else taken.set(typed, of);
+          }
+        }
+      })
+      .prefault({}),
+  })
+  .prefault({});
+export type CommandSettings = z.infer<typeof commandSettings>;
+
+/** What a line's first word must be, each with its command; of those that are on. */
+export function commandsTyped({ each }: CommandSettings): ReadonlyMap<string, CommandName> {
+  const on = commandNames.filter((name) => each[name].on);
+  return new Map(on.flatMap((name) => [each[name].name, ...each[name].aliases].map((typed) => [typed, name] as const)));
+}

@@ -1,0 +1,80 @@
+// The only writer of the operator's settings. Writings follow each other, each judged by what stands before it, so
+// that two admins at once lose nothing of each other's.
+import { sql } from "kysely";
+import { type Fields, isRecord } from "../../platform/contract/is-record.ts";
+import { type AuditEntry, type Author, audit } from "./audit.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { lock } from "../../platform/database/locks.ts";
+import { done, type Result } from "../../platform/base/result.ts";
+import { readSettings, type SiteSettings, siteSettings } from "./site-settings.ts";
+
+/** What the audit log calls a change of the settings made at the desk. */
+export const settingsUpdate = "settings.update";
+
+export type SettingsAct = Author & Pick<AuditEntry, "action" | "subject">;
+
+/** Answers the names that changed; none leaves no trace. The caller announces "site" once the transaction is through. */
+export async function changeSettings<Refusal extends { why: string }>(
+  tx: Tx,
+  act: SettingsAct,
+  decide: (before: SiteSettings) => Result<SiteSettings, Refusal>,
+): Promise<Result<string[], Refusal>> {
+  await lock(tx, "settings");
+  const before = await readSettings(tx);
+  const decided = decide(before);
+  if (!decided.ok) return decided;
+  const after = decided.value;
+  const changed = changedNames(before, after);
+  if (changed.length > 0) {
+    await write(tx, act, changed, after);
+    await audit(tx, { ...act, ...changedParts(before, after) });
+  }
+  return done(changed);
+}
+
+/**
+ * The leaderboard's settings as they stood at a moment.
+ * @param db The database, whose audit log tells what changed since then.
+ * @param now The settings that stand now.
+ * @param at The moment.
+ * @returns `now` with every change made at `at` or later undone.
+ */
+export async function leaderboardAt(
+  db: Db,
+  now: SiteSettings["leaderboard"],
+  at: Date,
+): Promise<SiteSettings["leaderboard"]> {
+  const { rows } = await sql<{ was: object }>`
+    select before -> 'leaderboard' as was from audit_log
+    where action = ${settingsUpdate} and created_at >= ${at}::timestamptz and before -> 'leaderboard' is not null
+    order by id desc`.execute(db);
+  return siteSettings.shape.leaderboard.parse(Object.assign({}, now, ...rows.map(({ was }) => was)));
+}
+
+async function write(tx: Tx, { now }: SettingsAct, changed: readonly string[], after: Fields): Promise<void> {
+  await tx
+    .insertInto("site_settings")
+    .values(changed.map((key) => ({ key, value: JSON.stringify(after[key]), updated_at: now })))
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet((eb) => ({
+        value: eb.ref("excluded.value"),
+        updated_at: eb.ref("excluded.updated_at"),
+      })),
+    )
+    .execute();
+}
+
+const changedNames = (before: Fields, after: Fields): string[] =>
+  Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+
+/** Of groups only what changed in them, so that the log says what was done and no more. */
+function changedParts(before: Fields, after: Fields): { before: Fields; after: Fields } {
+  const parts: { before: Fields; after: Fields } = { before: {}, after: {} };
+  for (const name of changedNames(before, after)) {
+    const [was, is] = [before[name], after[name]];
+    const inner = isRecord(was) && isRecord(is) ? changedParts(was, is) : { before: was, after: is };
+    parts.before[name] = inner.before;
+    parts.after[name] = inner.after;
+  }
+  return parts;
+}

@@ -1,0 +1,155 @@
+// The check anybody can make of a draw: pure, offline, the same in browser and server.
+import { decidedOutside } from "../rules/beacon.ts";
+import {
+  type Check,
+  type CheckedDraw,
+  checkOf,
+  clocksApartMs,
+  entriesIn,
+  hasSpoken,
+  isInDoubt,
+  type Known,
+  listFailures,
+  winnersCheck,
+} from "./checked-draw.ts";
+import { answerFailure, drawnEntrants, drawnPlaces } from "../rules/draw-rule.ts";
+import { type EntryList, holderIn, type Owner, ownersIn } from "../rules/entry-list.ts";
+import type { DrawFailure, LogNote } from "./failure-words.ts";
+import { type Draw, type ListedDraw, type SignerKey, serialGap } from "../rules/fairness.ts";
+import { keyOf, readRandom, type SignedNumbers, signatureHolds } from "../rules/signed-numbers.ts";
+
+/**
+ * What all checks together come to. proven: somebody else decided. follows: a beacon did, and nobody here saw that the list
+ * came before it. consistent: all fits, but this site chose the numbers. undecided: all fits, and nobody won by it. spoken:
+ * neither, though its beacon had spoken, so that anybody could know who would have won.
+ */
+export type Verdict = "proven" | "follows" | "consistent" | "undecided" | "spoken" | "fails" | "unknown";
+
+export function verdictOf(checks: readonly Check[], draw: Pick<Draw, "source" | "random" | "state">): Verdict {
+  if (checks.some(({ holds }) => holds === false)) return "fails";
+  if (checks.some(hasSpoken)) return "spoken";
+  if (!checks.every(({ holds }) => holds === true)) return "unknown";
+  if (checks.some(isInDoubt)) return "unknown";
+  if (draw.state !== "drawn") return "undecided";
+  if (!decidedOutside(draw)) return "consistent";
+  // When a list was frozen is told by the site; only who was there knows that a beacon came later.
+  const isWitnessed = draw.source !== "drand" || checks.some(({ name }) => name === "witnessed");
+  return isWitnessed ? "proven" : "follows";
+}
+
+/** The checks of a draw, in the order they are told. One that was called off has no winners, and perhaps no numbers. */
+export async function checkDraw(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>, known: Known = {}): Promise<Check[]> {
+  if (draw.random === null && draw.state !== "drawn") return checkUnnumbered(draw, list);
+  // With the arithmetic of its curve, which no other draw needs.
+  if (draw.source === "drand") return (await import("./beacon-check.ts")).checkBeaconDraw(draw, list);
+  const key = keyOf(draw);
+  const { random, signature } = draw;
+  if (random === null || signature === null || key === null) return [checkOf("signature", ["no_answer"])];
+  const numbers = readRandom(random);
+  const entries = entriesIn(draw, list);
+  const checks = [
+    await checkSignature(random, signature, key),
+    checkOf("asked", numbers === null ? ["unreadable_text"] : askedFailures(draw, numbers)),
+    ...(numbers === null
+      ? []
+      : [{ ...checkOf("told", toldFailures(draw, numbers, known)), notes: askedNotes(draw, known) }]),
+    checkOf("list", await listFailures(draw, list, entries)),
+  ];
+  // What follows from numbers or a list that nobody can read is nothing to judge.
+  if (numbers === null || typeof entries === "string") return checks;
+  return [...checks, winnersCheck(draw, await drawnBy(numbers, draw.kind, entries))];
+}
+
+/** What is there without numbers: the list, and what the draw committed to with it. */
+async function checkUnnumbered(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>): Promise<Check[]> {
+  const entries = entriesIn(draw, list);
+  const own = checkOf("list", await listFailures(draw, list, entries));
+  const won = draw.winners.length === 0 ? [] : [winnersCheck(draw, null)];
+  if (draw.commitment === null) return [own, ...won];
+  return [(await import("./beacon-check.ts")).checkCommitment(draw, draw.commitment), own, ...won];
+}
+
+async function checkSignature(random: string, signature: string, key: string): Promise<Check> {
+  const holds = await signatureHolds(random, signature, key);
+  return holds === "unknown"
+    ? { name: "signature", holds, failures: [] }
+    : checkOf("signature", holds ? [] : ["bad_signature"]);
+}
+
+function askedFailures(draw: CheckedDraw, numbers: SignedNumbers): DrawFailure[] {
+  const failures: DrawFailure[] = [];
+  if (numbers.userData.id !== draw.id) failures.push("other_draw");
+  if (numbers.userData.entries_sha256 !== draw.entries_sha256) failures.push("other_list");
+  const answer = answerFailure(numbers, draw.kind, draw.total_tickets, draw.winners_wanted);
+  if (answer !== null) failures.push(answer);
+  return failures;
+}
+
+function toldFailures(draw: CheckedDraw, numbers: SignedNumbers, { keys, listed, others = [] }: Known): DrawFailure[] {
+  const failures: DrawFailure[] = [];
+  if (draw.serial_number !== numbers.serialNumber) failures.push("other_serial");
+  if (draw.account !== numbers.hashedApiKey) failures.push("other_account");
+  const at = numbers.completedAt;
+  if (at === null || draw.drawn_at !== at) failures.push("other_time");
+  if (at !== null && !(Date.parse(at) >= Date.parse(draw.frozen_at) - clocksApartMs)) failures.push("made_before_list");
+  if (listed !== undefined && !(isGapRight(listed, numbers.serialNumber) && fitsOthers(listed, numbers, others)))
+    failures.push("other_gap");
+  if (others.some((other) => isSameNumber(other, draw, numbers))) failures.push("serial_twice");
+  if (keys !== undefined && !keys.some((key) => isKeyOf(key, draw, numbers))) failures.push("unlisted_key");
+  return failures;
+}
+
+/** What may have been asked for beside it, of a service outside. */
+function askedNotes({ source }: CheckedDraw, { listed }: Known): LogNote[] {
+  if (source !== "random.org" || listed === undefined) return [];
+  if (listed.unlisted !== null) return ["numbers_unlisted"];
+  return listed.listed_before === null ? ["first_of_account"] : [];
+}
+
+function isGapRight({ listed_before: before, unlisted }: Pick<ListedDraw, "listed_before" | "unlisted">, own: number) {
+  const gap = serialGap(own, before?.serial_number ?? null);
+  const isBefore = before === null || before.serial_number < own;
+  return isBefore && gap?.from === unlisted?.from && gap?.to === unlisted?.to;
+}
+
+/**
+ * No other draw of this account stands in the gap; and the one before is there, of this account, with the number it is
+ * said to have: an invented one would hide a gap.
+ */
+function fitsOthers(
+  { listed_before: before }: Pick<ListedDraw, "listed_before">,
+  own: SignedNumbers,
+  others: readonly Pick<Draw, "id" | "random">[],
+): boolean {
+  const read = others.map(({ id, random }) => ({ id, text: random === null ? null : readRandom(random) }));
+  const earlier = read.find(({ id }) => id === before?.id)?.text;
+  if (before !== null && !(earlier?.hashedApiKey === own.hashedApiKey && earlier.serialNumber === before.serial_number))
+    return false;
+  return read.every(({ id, text }) => {
+    if (text === null || text.hashedApiKey !== own.hashedApiKey || id === before?.id) return true;
+    return text.serialNumber >= own.serialNumber || text.serialNumber < (before?.serial_number ?? 0);
+  });
+}
+
+/** An account's numbers are each given once. */
+function isSameNumber(
+  { id, random }: Pick<Draw, "id" | "random">,
+  { id: ownId }: CheckedDraw,
+  own: SignedNumbers,
+): boolean {
+  const text = id === ownId || random === null ? null : readRandom(random);
+  return text?.hashedApiKey === own.hashedApiKey && text.serialNumber === own.serialNumber;
+}
+
+const isKeyOf = (key: Pick<SignerKey, "source" | "account" | "public_key">, draw: CheckedDraw, text: SignedNumbers) =>
+  key.source === draw.source && key.account === text.hashedApiKey && key.public_key === draw.public_key;
+
+/** Who wins by these numbers, in the order drawn; null when a number names no ticket. */
+async function drawnBy(numbers: SignedNumbers, kind: Draw["kind"], entries: EntryList): Promise<Owner[] | null> {
+  if (kind === "leaderboard")
+    return drawnEntrants(numbers.data, entries.total, (ticket) => holderIn(entries, ticket), entries.gaps);
+  const places = drawnPlaces(numbers, entries.total);
+  const owners = ownersIn(entries, places);
+  const drawn = places.flatMap((place) => owners.get(place) ?? []);
+  return drawn.length === places.length ? drawn : null;
+}

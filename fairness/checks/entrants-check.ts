@@ -1,0 +1,82 @@
+// Who stands on a board: a line a place that names nobody, which its draw committed to, and what shows an entrant their own
+// line. Pure, and the same in browser and server.
+
+import { type Check, type CheckedDraw, checkOf, textOf } from "./checked-draw.ts";
+import { readList } from "../rules/entry-list.ts";
+import type { DrawFailure } from "./failure-words.ts";
+import { sha256Hex } from "../rules/roll-rule.ts";
+
+export interface EntrantLine {
+  place: number;
+  wager_cents: number;
+  /** SHA-256 of the salt's bytes and the account's id, in hex. */
+  account_sha256: string;
+}
+
+/** What opens a line to the entrant whose it is. */
+export interface OwnEntrant {
+  place: number;
+  account_id: string;
+  /** Sixteen bytes in hex. */
+  salt: string;
+}
+
+/** $100 wagered is a ticket. */
+const centsPerTicket = 10_000;
+
+/** Places ascend from 1 without a gap, and no wager is higher than the one before; null for anything else. */
+export function readEntrants(text: string): EntrantLine[] | null {
+  const texts = text.split("\n");
+  if (texts.pop() !== "") return null;
+  const lines: EntrantLine[] = [];
+  for (const [index, line] of texts.entries()) {
+    const match = /^([1-9]\d{0,14}),([1-9]\d{0,14}),([0-9a-f]{64})$/.exec(line);
+    const [place, wagerCents] = [Number(match?.[1]), Number(match?.[2])];
+    if (match === null || place !== index + 1 || wagerCents > (lines.at(-1)?.wager_cents ?? wagerCents)) return null;
+    lines.push({ place, wager_cents: wagerCents, account_sha256: match[3] ?? "" });
+  }
+  return lines;
+}
+
+/**
+ * Whether these are the lines the draw committed to, and the first round's list gives everybody on them the tickets their
+ * wager is worth, and nobody else any. `entrants` is null when they did not come, "none" when the site answered that there are none;
+ * null for a raffle's draw.
+ */
+export async function checkEntrants(
+  draw: Pick<CheckedDraw, "kind" | "entrants_sha256">,
+  firstList: Uint8Array<ArrayBuffer>,
+  entrants: Uint8Array<ArrayBuffer> | "none" | null,
+): Promise<Check | null> {
+  if (draw.kind === "raffle") return null;
+  if (draw.entrants_sha256 === null) return checkOf("entrants", ["entrants_uncommitted"]);
+  if (entrants === null) return { name: "entrants", holds: "unknown", failures: [] };
+  if (entrants === "none") return checkOf("entrants", ["entrants_withheld"]);
+  const isSame = (await sha256Hex(entrants)) === draw.entrants_sha256;
+  const failures: DrawFailure[] = isSame ? [] : ["entrants_other_hash"];
+  const lines = readEntrants(textOf(entrants));
+  if (lines === null) failures.push("entrants_unreadable");
+  else if (!isWorth(lines, textOf(firstList))) failures.push("entrants_other_tickets");
+  return checkOf("entrants", failures);
+}
+
+function isWorth(entrants: readonly EntrantLine[], list: string): boolean {
+  const entries = readList(list, true);
+  if (typeof entries === "string") return false;
+  const listed = entries.lines.map(({ first, last, entrant }) => `${entrant},${last - first + 1}`);
+  const due = entrants.flatMap(({ place, wager_cents: cents }) =>
+    cents < centsPerTicket ? [] : [`${place},${Math.floor(cents / centsPerTicket)}`],
+  );
+  return listed.join() === due.join();
+}
+
+/** The line of an entrant, opened by their salt; null when it stands at their place for somebody else, or nowhere. */
+export async function ownLine(entrants: readonly EntrantLine[], own: OwnEntrant): Promise<EntrantLine | null> {
+  const line = entrants[own.place - 1];
+  return line !== undefined && line.account_sha256 === (await accountSha256(own)) ? line : null;
+}
+
+export function accountSha256({ salt, account_id: account }: Pick<OwnEntrant, "salt" | "account_id">): Promise<string> {
+  const bytes = (salt.match(/[0-9a-f]{2}/g) ?? []).map((pair) => Number.parseInt(pair, 16));
+  return sha256Hex(Uint8Array.from([...bytes, ...new TextEncoder().encode(account)]));
+}

@@ -1,0 +1,242 @@
+// A draw held against what the log says of it (docs/fairness.md). Pure, and the same in browsers, in Node and for
+// `npm run admin -- fairness verify`.
+
+import { type Check, type CheckedDraw, clocksApartMs } from "./checked-draw.ts";
+import type { LogFailure, LogNote } from "./failure-words.ts";
+import { roundId, roundOf } from "../rules/fairness.ts";
+import { checkLog, type LogLine } from "../rules/fairness-log.ts";
+import { areTimesHeld, isDatedBack, mayBeDatedBack } from "../rules/log-times.ts";
+import { sha256Hex } from "../rules/roll-rule.ts";
+import { areTerms, isEndMovedUp, termsFailures } from "./terms-check.ts";
+
+/** What `?about=` is asked for: the draw's subject, and the key that signed it. */
+export async function subjectsOf(draw: Pick<CheckedDraw, "id" | "source" | "account" | "public_key">) {
+  const [kind, subject] = draw.id.split(":");
+  const { source, account, public_key: key } = draw;
+  return [`${kind}:${subject}`, ...(key === null ? [] : [`key:${source}:${account}:${await sha256Hex(key)}`])];
+}
+
+/** The lines of an answer to `?about=`, of which the first begins the log; "unreadable" for what is none. */
+export async function readLinesAbout(text: string): Promise<LogLine[] | "unreadable"> {
+  const texts = text.split("\n");
+  if (texts.pop() !== "") return "unreadable";
+  const read = await Promise.all(texts.map((line) => checkLog(line)));
+  const lines = read.flatMap(({ lines: [line] }) => line ?? []);
+  const ascends = lines.every(({ n }, index) => n > (lines[index - 1]?.n ?? 0));
+  const isWhole = lines.length === texts.length && ascends && (lines.length === 0 || lines[0]?.type === "genesis");
+  return isWhole ? lines : "unreadable";
+}
+
+/** What the log says of one draw. */
+interface Told {
+  commits: readonly LogLine[];
+  results: readonly LogLine[];
+  cancels: readonly LogLine[];
+  voids: readonly LogLine[];
+  /** Its raffle was called off before there was a list. */
+  calledOff: readonly LogLine[];
+  /** The terms of its raffle, and an end before its time. */
+  terms: readonly LogLine[];
+  /** Of all rounds of its subject: their lists, and wins called void. */
+  rounds: readonly LogLine[];
+  /** All about this very draw, with its raffle's terms. */
+  own: readonly LogLine[];
+  all: readonly LogLine[];
+  keys: readonly LogLine[];
+}
+
+/**
+ * The check "log"; `lines`: the log's first, and those about the draw's subject and its key, in their order; others beside them
+ * tell more of their times. `list`: the bytes of its entry list, where they are there. `now`: in milliseconds since 1970.
+ */
+export async function checkByLog(
+  draw: CheckedDraw,
+  lines: readonly LogLine[] | "unreadable",
+  list?: Uint8Array<ArrayBuffer>,
+  now = Date.now(),
+): Promise<Check> {
+  if (lines === "unreadable") return { name: "log", holds: false, failures: ["log_unreadable"] };
+  // Nothing began yet that could speak for it.
+  if (lines.length === 0) return unheld("log");
+  const told = toldOf(draw, lines);
+  const failures = [
+    ...(await commitFailures(draw, told)),
+    ...promiseFailures(draw, told),
+    ...soldFailures(draw, told, list),
+    ...orderFailures(draw, told),
+    ...roundFailures(draw, told),
+    ...keyFailures(draw, told),
+    ...(await resultFailures(draw, told)),
+    ...voidFailures(draw, told),
+    ...cancelFailures(draw, told),
+  ];
+  return { name: "log", holds: failures.length === 0, failures, notes: notesOf(draw, told, now) };
+}
+
+/** What could not be held against anything. */
+export const unheld = (name: Check["name"]): Check => ({ name, holds: "unknown", failures: [] });
+
+function toldOf(draw: CheckedDraw, lines: readonly LogLine[]): Told {
+  const of = (type: string) => lines.filter((line) => line.type === type && line.event.draw === draw.id);
+  const subject = Number(draw.id.split(":")[1]);
+  const terms = draw.kind === "raffle" ? lines.filter((line) => areTerms(line, subject)) : [];
+  const own = lines.filter((line) => line.event.draw === draw.id || terms.includes(line));
+  const isOfRounds = ({ type, event }: LogLine) =>
+    /^(draw\.commit|win\.void)$/.test(type) && roundId(String(event.draw), 1) === roundId(draw.id, 1);
+  return {
+    commits: of("draw.commit"),
+    results: of("draw.result"),
+    cancels: of("draw.cancel"),
+    voids: of("win.void"),
+    ...{ terms, own, all: lines, rounds: lines.filter(isOfRounds) },
+    calledOff: lines.filter(({ type, event }) => type === "raffle.cancel" && event.raffle === subject),
+    keys: lines.filter(({ type }) => type === "key"),
+  };
+}
+
+async function commitFailures(draw: CheckedDraw, { commits }: Told): Promise<LogFailure[]> {
+  const [line] = commits;
+  if (line === undefined) return ["log_no_commit"];
+  const { event } = line;
+  const commitment = draw.commitment === null ? undefined : await sha256Hex(draw.commitment);
+  const failures: LogFailure[] = commits.length > 1 ? ["log_two_commits"] : [];
+  if (event.entries !== draw.entries_sha256) failures.push("log_other_list");
+  if (event.tickets !== draw.total_tickets) failures.push("log_other_total");
+  if (event.winners !== draw.winners_wanted) failures.push("log_other_count");
+  if (event.entrants !== (draw.entrants_sha256 ?? undefined)) failures.push("log_other_entrants");
+  if (event.commitment !== commitment) failures.push("log_other_commitment");
+  if (event.round !== (draw.round ?? undefined)) failures.push("log_other_round");
+  // A list's line is written with the very moment it was frozen at.
+  const toldAt = Date.parse(line.at);
+  if (toldAt !== Date.parse(draw.frozen_at)) failures.push("log_other_moment");
+  if (draw.round_at !== null && !(toldAt < Date.parse(draw.round_at))) failures.push("log_after_beacon");
+  return failures;
+}
+
+/** How many win is promised while tickets can be had: in the last terms before the first list. */
+function promiseFailures(draw: CheckedDraw, told: Told): LogFailure[] {
+  const promised = promisedIn(told);
+  if (promised === null || roundOf(draw.id) > 1) return [];
+  return Math.min(promised, draw.total_tickets) === draw.winners_wanted ? [] : ["log_other_promise"];
+}
+
+function promisedIn({ terms, commits }: Told): number | null {
+  const before = commits[0]?.n ?? Number.POSITIVE_INFINITY;
+  const winners = terms.findLast(({ n, type }) => n < before && type !== "raffle.early")?.event.winners;
+  return typeof winners === "number" ? winners : null;
+}
+
+/** What was sold, and until when: of a raffle's first list. */
+function soldFailures(
+  draw: CheckedDraw,
+  { terms, commits: [commit] }: Told,
+  list?: Uint8Array<ArrayBuffer>,
+): LogFailure[] {
+  return commit === undefined || roundOf(draw.id) > 1 ? [] : termsFailures(terms, commit, list);
+}
+
+/** The list first, then its winners or calling off, then wins called void. */
+function orderFailures(draw: CheckedDraw, { commits, results, cancels, voids, own, all }: Told): LogFailure[] {
+  const numbers = [commits, [...results, ...cancels], voids]
+    .map((lines) => lines.map(({ n }) => n))
+    .filter((some) => some.length > 0);
+  const isOrdered = numbers.every((some, index) => Math.min(...some) > Math.max(0, ...(numbers[index - 1] ?? [])));
+  const spokenAt = draw.round_at === null ? null : Date.parse(draw.round_at) - clocksApartMs;
+  const isEarly = results.some((line) => spokenAt !== null && !(Date.parse(line.at) >= spokenAt));
+  const failures: LogFailure[] = isOrdered ? [] : ["log_other_order"];
+  if (isEarly) failures.push("log_before_beacon");
+  if (areTimesHeld(draw) && isDatedBack(own, all)) failures.push("log_dated_back");
+  return failures;
+}
+
+/** Another round follows a win called void since the list before it. */
+function roundFailures({ id }: CheckedDraw, { rounds, commits: [commit] }: Told): LogFailure[] {
+  if (roundOf(id) === 1 || commit === undefined) return [];
+  const last = rounds.findLast(({ n, type }) => n < commit.n && type !== "win.void");
+  const voids = rounds.filter(({ type }) => type === "win.void");
+  if (last === undefined) return [];
+  return voids.some(({ n }) => last.n < n && n < commit.n) ? [] : ["log_round_without_void"];
+}
+
+function keyFailures(draw: CheckedDraw, { keys, results }: Told): LogFailure[] {
+  if (draw.public_key === null) return [];
+  const before = results[0]?.n ?? Number.POSITIVE_INFINITY;
+  const isTold = keys.some(
+    ({ n, event: { source, account, key } }) =>
+      n < before && source === draw.source && account === draw.account && key === draw.public_key,
+  );
+  return isTold ? [] : ["log_no_key"];
+}
+
+async function resultFailures(draw: CheckedDraw, { results, commits: [commit] }: Told): Promise<LogFailure[]> {
+  const [line] = results;
+  if (draw.state !== "drawn") return line === undefined ? [] : ["log_result_unshown"];
+  if (line === undefined) return ["log_no_result"];
+  const { event } = line;
+  const failures: LogFailure[] = results.length > 1 ? ["log_two_results"] : [];
+  if (event.source !== draw.source) failures.push("log_other_source");
+  if (commit?.event.commitment !== undefined && event.source !== "drand") failures.push("log_left_beacon");
+  if (event.random_sha256 !== (await sha256Hex(draw.random ?? ""))) failures.push("log_other_random");
+  const winners = draw.winners.map(({ place, ticket, user }) => `${place},${ticket},${user.id}\n`);
+  if (event.winners !== winners.join("")) failures.push("log_other_winners");
+  return failures;
+}
+
+function voidFailures({ winners }: CheckedDraw, { voids }: Told): LogFailure[] {
+  const failures = new Set<LogFailure>();
+  const voided = winners.filter(({ void_reason: reason, voided_at: at }) => reason !== null || at !== null);
+  for (const { ticket, void_reason: reason, voided_at: at } of voided) {
+    const line = voids.find(({ event }) => event.ticket === ticket);
+    if (line === undefined) {
+      failures.add("log_no_void");
+      continue;
+    }
+    const isApart = !(Math.abs(Date.parse(line.at) - Date.parse(at ?? "")) <= clocksApartMs);
+    if (line.event.reason !== reason || isApart) failures.add("log_other_void");
+  }
+  for (const { event } of voids) {
+    if (!winners.some(({ ticket }) => ticket === event.ticket)) failures.add("log_void_of_nobody");
+    else if (!voided.some(({ ticket }) => ticket === event.ticket)) failures.add("log_void_unshown");
+  }
+  return [...failures];
+}
+
+function cancelFailures({ state, random, kind }: CheckedDraw, { cancels, calledOff }: Told): LogFailure[] {
+  // Its raffle had no list then, and can have had none since.
+  if (kind === "raffle" && calledOff.length > 0) return ["log_cancel_unshown"];
+  const [line] = cancels;
+  if (state !== "called_off") return line === undefined ? [] : ["log_cancel_unshown"];
+  if (line === undefined) return ["log_no_cancel"];
+  return line.event.known === (random !== null) ? [] : ["log_other_cancel"];
+}
+
+function notesOf(draw: CheckedDraw, told: Told, now: number): LogNote[] {
+  const notes = [...(areTimesHeld(draw) ? timesNotes(draw, told) : []), ...spokenNotes(draw, told, now)];
+  if (draw.kind !== "raffle" || roundOf(draw.id) > 1) return notes;
+  if (promisedIn(told) === null) notes.push("no_terms");
+  const [commit] = told.commits;
+  if (commit !== undefined && isEndMovedUp(told.terms, commit)) notes.push("end_moved_up");
+  return notes;
+}
+
+/** Of a draw without winners: whether its beacon had spoken when it was called off, or has long since. */
+function spokenNotes(
+  { state, random, round_at: roundAt }: CheckedDraw,
+  { cancels: [cancel] }: Told,
+  now: number,
+): LogNote[] {
+  if (random !== null) return [];
+  const spokenAt = Date.parse(roundAt ?? "");
+  if (state === "called_off" && cancel !== undefined && Date.parse(cancel.at) >= spokenAt) return ["called_off_late"];
+  return state === "waiting" && now > spokenAt + clocksApartMs ? ["waits_long"] : [];
+}
+
+/** The chain is written in its order, so no line ahead of its list can be as late as its beacon where clocks are right. */
+function timesNotes({ round_at: spokenAt }: CheckedDraw, { own, all, commits: [commit] }: Told): LogNote[] {
+  const spoken = Date.parse(spokenAt ?? "");
+  const isPassed = commit !== undefined && all.some(({ n, at }) => n < commit.n && Date.parse(at) >= spoken);
+  return [
+    ...(isPassed ? ["beacon_passed" as const] : []),
+    ...(mayBeDatedBack(own, all) ? ["times_fall" as const] : []),
+  ];
+}

@@ -1,0 +1,26 @@
+// What docs/fairness.md says of a roll's place in the log: its vectors, which a program of its own made, are what the checks
+// compute.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { checkPlace, type PlacedRoll } from "../rules/roll-log.ts";
+import { hexOf, leafHash, RollTree } from "../rules/roll-tree.ts";
+
+const document = readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8");
+/** The code under a heading. */
+const under = (heading: string): string[] =>
+  [...(document.split(`\n### ${heading}\n`)[1]?.split(/\n##+ /)[0] ?? "").matchAll(/```\w+\n(.*?)\n```/gs)].map(
+    ([, code]) => code ?? "",
+  );
+const after = (name: string, block = ""): string => new RegExp(`^${name} (.*)$`, "m").exec(block)?.[1] ?? "";
+
+test("FAIR-30: given the rolls of the document, then root, leaf and the place of one come out, and another price does not", async () => {
+  const [rolls = "", told = "{}"] = under("A roll's place");
+  const lines = rolls.split("\n").filter((line) => /^\d/.test(line));
+  const tree = new RollTree();
+  for (const line of lines) await tree.add(line);
+  expect([lines.length, await tree.root()]).toEqual([3, after("root", rolls)]);
+  expect(hexOf(await leafHash(lines[1] ?? ""))).toBe(after("leaf", rolls));
+  const roll: PlacedRoll = JSON.parse(told);
+  expect(await checkPlace(roll, 0)).toMatchObject({ kind: "there", line: 4, place: 2, count: 3 });
+  expect(await checkPlace({ ...roll, price: 499 }, 0)).toMatchObject({ kind: "wrong", failure: "roll_other_root" });
+});

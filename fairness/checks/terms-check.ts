@@ -1,0 +1,108 @@
+// The terms a raffle's tickets were sold under, as the log has them, held against the moment its list was frozen at and against
+// the list. Pure, and the same in browsers and in Node.
+import { clocksApartMs } from "./checked-draw.ts";
+import type { LogFailure } from "./failure-words.ts";
+import type { LogLine } from "../rules/fairness-log.ts";
+
+/** Lines of one raffle's terms (`raffle.open`, `raffle.edit`) and of an end before its time (`raffle.early`), in their order. */
+export const areTerms = ({ type, event }: LogLine, raffle: number): boolean =>
+  /^raffle\.(open|edit|early)$/.test(type) && event.raffle === raffle;
+
+const isEarly = ({ type }: LogLine): boolean => type === "raffle.early";
+
+/** Terms told after others, and what stood by then. */
+interface Change {
+  line: LogLine;
+  /** The terms tickets were sold under. */
+  sold: LogLine;
+  /** When the raffle was to end, or was ended. */
+  end: number;
+  /** No tickets could be had any more: it was ended early, its list was frozen, or its end was over by more than clocks differ. */
+  isOver: boolean;
+}
+
+function changesIn(terms: readonly LogLine[], commit: LogLine): Change[] {
+  const changes: Change[] = [];
+  let sold: LogLine | undefined;
+  let end = Number.NaN;
+  let isEnded = false;
+  for (const line of terms) {
+    const isOver = isEnded || line.n > commit.n || Date.parse(line.at) > end + clocksApartMs;
+    if (sold !== undefined && !isEarly(line)) changes.push({ line, sold, end, isOver });
+    if (isEarly(line)) isEnded = true;
+    else if (!isOver || sold === undefined) sold = line;
+    if (!isOver || isEarly(line)) end = endOf(line);
+  }
+  return changes;
+}
+
+const endOf = ({ event }: LogLine): number => Date.parse(String(event.ends_at));
+
+/** `commit`: the line of its first list. `list`: the bytes of that, where they are there. */
+export function termsFailures(
+  terms: readonly LogLine[],
+  commit: LogLine,
+  list?: Uint8Array<ArrayBuffer>,
+): LogFailure[] {
+  const before = terms.filter(({ n }) => n < commit.n);
+  const sold = before.findLast((line) => !isEarly(line));
+  if (sold === undefined) return [];
+  const failures: LogFailure[] = [];
+  if (isFrozenEarly(before, commit)) failures.push("log_frozen_early");
+  const since = changesIn(terms, commit).filter(({ isOver }) => isOver);
+  if (since.some(isOtherTerms)) failures.push("log_terms_changed");
+  if (since.some(isOtherEnd)) failures.push("log_end_moved");
+  const most = sold.event.max_entries_per_user;
+  if (list !== undefined && typeof most === "number" && mostHeld(list) > most) failures.push("log_over_limit");
+  return failures;
+}
+
+/** Its end is what its terms say, or the moment "Roll Winner" was pressed. */
+function isFrozenEarly(before: readonly LogLine[], commit: LogLine): boolean {
+  const end = before.map(endOf).at(-1) ?? Number.NaN;
+  return !(Date.parse(commit.at) >= end - clocksApartMs);
+}
+
+/** Less time than that between the change of an end and the new one lets those out who come by once in a while. */
+const shortMs = 60 * 60_000;
+
+/** Whether the end was moved up to soon after: "Roll Winner" by another way, and honest where it was told aloud. */
+export function isEndMovedUp(terms: readonly LogLine[], commit: LogLine): boolean {
+  const open = changesIn(terms, commit).filter(({ isOver }) => !isOver);
+  const last = open.map(({ line }) => endOf(line)).at(-1);
+  return open.some(({ line, end }) => endOf(line) === last && last < end && last < Date.parse(line.at) + shortMs);
+}
+
+const fixed = ["entry_price", "max_entries_per_user", "winners", "wager_required_cents", "partner"] as const;
+
+/** Another price, limit or number of winners than tickets were sold under. */
+const isOtherTerms = ({ line, sold }: Change): boolean => fixed.some((name) => line.event[name] !== sold.event[name]);
+
+/** A form holds minutes. */
+const isOtherEnd = ({ line, end }: Change): boolean => !(Math.abs(endOf(line) - end) < 60_000);
+
+const [lineFeed, comma, zero] = [10, 44, 48];
+
+/**
+ * The most tickets one entrant has. Byte by byte, since a list may have a million lines and was read before; what is no list
+ * fails by itself, whatever is counted here.
+ */
+function mostHeld(list: Uint8Array): number {
+  const held = new Map<number, number>();
+  let most = 0;
+  let [first, last, number] = [0, 0, 0];
+  for (let at = 0; at < list.length; at += 1) {
+    const byte = list[at] ?? lineFeed;
+    if (byte === comma) {
+      first = last;
+      last = number;
+      number = 0;
+    } else if (byte === lineFeed) {
+      const tickets = (held.get(number) ?? 0) + last - first + 1;
+      held.set(number, tickets);
+      if (tickets > most) most = tickets;
+      number = 0;
+    } else number = number * 10 + byte - zero;
+  }
+  return most;
+}

@@ -1,0 +1,172 @@
+// A roll computed anew in this browser, step by step, from its revealed seeds and the odds it was made with.
+import type { RollDetail } from "../../features/cases/contract/cases.ts";
+import type { RollFailure } from "../checks/failure-words.ts";
+import { rollFailureWords } from "../checks/failure-words.ts";
+import type { LogLine } from "../rules/fairness-log.ts";
+import {
+  areOddsReplaced,
+  checkPlace,
+  isOutOfItsHours,
+  oddsByLog,
+  oddsSubject,
+  type Place,
+  rollSubject,
+  seedByLog,
+  seedSubject,
+} from "../rules/roll-log.ts";
+import { canCheck, checkRolled, type RollFindings, rollMessage } from "../rules/roll-rule.ts";
+
+export interface Step {
+  /** Null: it could not be compared. */
+  isRight: boolean | null;
+  /** What was compared; where it does not fit, what is wrong. */
+  name: string;
+  /** What this browser computed. */
+  found: string;
+}
+
+export type Verdict =
+  /** The browser is at it. */
+  | { kind: "checking" }
+  /** The seed is still secret: it decides rolls to come. The odds are right. */
+  | { kind: "sealed" }
+  /** This browser lends its cryptography to secure pages only. */
+  | { kind: "cannot" }
+  | { kind: "checked"; isRight: boolean | null; steps: Step[] };
+
+/**
+ * What the log is asked for of a roll: the odds of its version and of the next, the line that holds it and the one before,
+ * and that of its server seed's hash.
+ */
+export const subjectsOfRoll = ({ id, case_id, version, server_seed_hash: hash, proof }: AnsweredRoll): string[] => [
+  oddsSubject(case_id, version),
+  oddsSubject(case_id, version + 1),
+  rollSubject(id),
+  ...lastBefore(proof?.line).map(rollSubject),
+  seedSubject(hash),
+];
+
+/** The last roll of the line before, since the ids follow one another; nothing where there is none. */
+function lastBefore(line = ""): number[] {
+  const first = Number(/"first":(\d+)/.exec(line)?.[1] ?? 1);
+  return first > 1 ? [first - 1] : [];
+}
+
+/** A roll as it was answered. */
+export type AnsweredRoll = Omit<RollDetail, "logged_by">;
+
+/**
+ * `logged`: the log's lines about it and its version of the case; null when they did not come, left out where nobody is
+ * asked. `now`: in milliseconds since 1970. `isAsked`: the lines are all the log has about it, and not those of a file.
+ */
+export async function verdictOn(
+  roll: AnsweredRoll,
+  logged?: LogLine[] | "unreadable" | null,
+  { now = Date.now(), isAsked = true } = {},
+): Promise<Verdict> {
+  if (!canCheck()) return { kind: roll.server_seed === null ? "sealed" : "cannot" };
+  const findings = await checkRolled(roll);
+  const { computed, reward, odds } = findings;
+  const log =
+    logged === undefined
+      ? []
+      : [logStep(roll, logged), ...seedLogSteps(roll, logged, isAsked), ...doubts(roll, logged)];
+  const place = await checkPlace(roll, now, Array.isArray(logged) && logged.length > 0 ? logged : undefined);
+  if (computed === null && reward.length === 0 && odds.length === 0 && !log.some(isWrong) && place.kind !== "wrong")
+    return { kind: "sealed" };
+  const seeds = computed === null ? [] : seedSteps(roll, findings, computed);
+  const steps = [...seeds, ...oddsSteps(roll, findings), ...log, placeStep(place)];
+  // A file may be older than its roll's place in the log; the site must tell of it.
+  const isTold = log.length === 0 || (log.every(({ isRight }) => isRight === true) && isSettled(place) ? true : null);
+  return { kind: "checked", isRight: steps.some(isWrong) ? false : isTold, steps };
+}
+
+const isWrong = ({ isRight }: Step): boolean => isRight === false;
+
+/** Nothing of its place is left to be asked for. */
+const isSettled = (place: Place): boolean => place.kind === "not yet" || (place.kind === "there" && place.isHeld);
+
+function placeStep(place: Place): Step {
+  switch (place.kind) {
+    case "there":
+      return {
+        isRight: place.isHeld ? true : null,
+        name: `It stands in the log, with its price and time, under the root of its line${place.isHeld ? "" : "; that line was not held against the log"}`,
+        found: `Line ${place.line}, roll ${place.place.toLocaleString("en-US")} of ${place.count.toLocaleString("en-US")}`,
+      };
+    case "not yet":
+      return { isRight: null, name: "It is not in the log yet", found: `It will be by ${utc(place.by)}` };
+    case "wrong":
+      return step([place.failure], "", `Its line is due by ${utc(place.by)}`);
+  }
+}
+
+/** "2026-11-23 02:00 UTC". */
+const utc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+
+function logStep(roll: AnsweredRoll, logged: LogLine[] | "unreadable" | null): Step {
+  if (logged === null || logged.length === 0)
+    return { isRight: null, name: "The log could not be fetched, so the odds were not held against it", found: "" };
+  if (logged === "unreadable") return step(["odds_not_logged"], "", "");
+  const line = logged.find(({ type, event }) => type === "case.version" && event.version === roll.version);
+  const failures = oddsByLog(roll, logged);
+  const found = line ? `Line ${line.n}` : "";
+  return step(failures, "The log had the same odds for this version before the roll", found);
+}
+
+/** What a clock that was moved explains as well. */
+const doubts = (roll: AnsweredRoll, logged: LogLine[] | "unreadable" | null): Step[] =>
+  !Array.isArray(logged)
+    ? []
+    : [
+        ...(areOddsReplaced(roll, logged)
+          ? ["The log has newer odds of its case from before the roll: a clock was moved, or they were to count"]
+          : []),
+        ...(isOutOfItsHours(roll, logged)
+          ? ["Its time is not in the hours its line of the log is of: a clock was moved, or its time"]
+          : []),
+      ].map((name) => ({ isRight: null, name, found: utc(roll.at) }));
+
+/** Empty while no line of the log holds the roll. */
+function seedLogSteps(roll: AnsweredRoll, logged: LogLine[] | "unreadable" | null, isAsked: boolean): Step[] {
+  if (!Array.isArray(logged) || logged.length === 0) return [];
+  const told = seedByLog(roll, logged);
+  const found = roll.server_seed_hash;
+  switch (told) {
+    case "nothing":
+      return [];
+    case "before":
+      return [step([], "The log had the hash of its server seed before the roll", found)];
+    case "unsure":
+      return [{ isRight: null, name: "The log does not prove that the hash of its server seed came first", found }];
+    default:
+      return isAsked || told !== "seed_not_logged"
+        ? [step([told], "", found)]
+        : [{ isRight: null, name: "No line of the log came with the hash of its server seed", found }];
+  }
+}
+
+type Computed = NonNullable<RollFindings["computed"]>;
+
+const seedSteps = (roll: AnsweredRoll, { seed, ticket }: RollFindings, computed: Computed): Step[] => [
+  step(seed, "SHA-256 of the server seed is the hash this roll names", roll.server_seed_hash),
+  step(
+    ticket,
+    `HMAC-SHA256 of the server seed and “${rollMessage(roll.client_seed, roll.nonce)}” gives the ticket`,
+    `${computed.hmac.slice(0, 13)}… → ticket ${computed.ticket.toLocaleString("en-US")}`,
+  ),
+];
+
+function oddsSteps(roll: AnsweredRoll, { reward, odds }: RollFindings): Step[] {
+  const given = roll.rewards[roll.position];
+  return [
+    step(reward, "The ticket belongs to the reward that was given", given?.label ?? "Nobody owns it"),
+    step(odds, "The odds are those published with this version of the case", roll.odds_sha256),
+  ];
+}
+
+const step = (failures: RollFailure[], name: string, found: string): Step => ({
+  isRight: failures.length === 0,
+  name: failures.length === 0 ? name : failures.map((failure) => rollFailureWords[failure]).join(" "),
+  found,
+});

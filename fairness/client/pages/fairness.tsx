@@ -1,0 +1,83 @@
+// Fairness: how draws work, every one of them with its check, and every roll of a case.
+import { Download, ShieldCheck } from "lucide-react";
+import type { Drawer, FairnessProps } from "../../rules/fairness.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { DrawList } from "../parts/draw-list.tsx";
+import { drawerWords } from "../parts/drawer-words.ts";
+import { Keys } from "../parts/keys.tsx";
+import { RollList } from "../parts/roll-list.tsx";
+import { RulesLink } from "../parts/rules-link.tsx";
+import { LogSection } from "../receipts/log-section.tsx";
+import { useKeptLists } from "../receipts/use-witness.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Meta } from "../../../ui/meta.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { Pagination, SlicePagination } from "../../../ui/pagination.tsx";
+
+const stepsWith = (drawer: Drawer) => [
+  {
+    title: "The list is frozen",
+    text: "At the end nobody can join any more. The list of all tickets gets a fingerprint (SHA-256), which is published.",
+  },
+  drawerWords[drawer],
+  {
+    title: "The numbers decide",
+    text: "The first number is the first winner's ticket, and so on. Every ticket has the same chance.",
+  },
+  {
+    title: "You check it",
+    text: "Your browser checks signature, fingerprint and winners by itself. A number that was left out shows as a gap.",
+  },
+];
+
+export default function FairnessPage(props: FairnessProps) {
+  const { draws, rolls, pages, roll_slice: slice, keys, drawer, head } = props;
+  useKeptLists(draws);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-14 md:gap-20">
+      <Meta title="Fairness" description="Every draw and every roll, with what it takes to check them yourself." />
+      <div className="grid gap-8">
+        <PageHead title="Fairness" lead={drawerWords[drawer].lead} />
+        <ol className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4 lg:gap-8">
+          {stepsWith(drawer).map((step, index) => (
+            <li key={step.title} className="grid content-start gap-1.5 border-t border-line-strong pt-4">
+              <span aria-hidden className="figure-display text-gold-400">
+                {index + 1}
+              </span>
+              <h2 className="text-title-3">{step.title}</h2>
+              <p className="text-soft">{step.text}</p>
+            </li>
+          ))}
+        </ol>
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          <RulesLink />
+          <a href={paths.fairnessVerifier} download className="link inline-flex min-h-11 items-center gap-2">
+            <Download size={16} aria-hidden /> A checker to keep (verify.html)
+          </a>
+        </div>
+      </div>
+      <section aria-labelledby="draws" className="grid gap-5">
+        <h2 id="draws" className="text-title-1">
+          Draws
+        </h2>
+        {draws.length === 0 ? (
+          <EmptyState title="Nothing was drawn yet" icon={ShieldCheck}>
+            The first draw will stand here with everything to check it.
+          </EmptyState>
+        ) : (
+          <DrawList draws={draws} keys={keys.history} />
+        )}
+        <Pagination page={pages} label="Draws" />
+      </section>
+      <section aria-labelledby="rolls" className="grid gap-5">
+        <h2 id="rolls" className="text-title-1">
+          Rolls
+        </h2>
+        <RollList rolls={rolls} />
+        <SlicePagination slice={slice} label="Rolls" />
+      </section>
+      {head !== null && <LogSection head={head} />}
+      <Keys keys={keys} />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+// What a frozen list waits for, in a sentence.
+import type { Draw } from "../../rules/fairness.ts";
+import { formatPoints } from "../../../ui/base/format.ts";
+import { LocalTime } from "../../../ui/local-time.tsx";
+
+export function Awaited({ draw }: { draw: Pick<Draw, "round" | "round_at"> }) {
+  if (draw.round === null || draw.round_at === null)
+    return <>The numbers are being asked for and will name this list.</>;
+  const isSpoken = Date.now() > Date.parse(draw.round_at);
+  return (
+    <>
+      Round {formatPoints(draw.round)} of the beacon decides it, which {isSpoken ? "was" : "is"} spoken on{" "}
+      <LocalTime value={draw.round_at} />.{isSpoken ? "" : " Nobody can know it before."}
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+// The check of one draw, in plain words: run here in the browser, with what the draw itself brings.
+import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle, ShieldCheck, ShieldQuestion } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { Check, Known } from "../../checks/checked-draw.ts";
+import { checkDraw, type Verdict, verdictOf } from "../../checks/draw-check.ts";
+import { checkEntrants } from "../../checks/entrants-check.ts";
+import type { Draw, SignerKey } from "../../rules/fairness.ts";
+import { checkByLog, readLinesAbout, unheld } from "../../checks/log-check.ts";
+import { canCheck } from "../../rules/roll-rule.ts";
+import { type CheckedRound, checkRounds } from "../../checks/rounds-check.ts";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { type FetchedRound, type Gathered, gather, withDrawBefore } from "./gather.ts";
+import { checkSentences, leadsWords } from "./source-words.ts";
+import { drawVerdictWords } from "./verdict-words.ts";
+
+/** Larger lists are fetched only when somebody asks for it. */
+const checkedAtOnce = 200_000;
+
+const nothing: Beside = {};
+const nobody: ReadonlyMap<number, string> = new Map();
+
+export interface DrawCheckProps {
+  draw: Draw;
+  atOnce?: boolean;
+  /** What the page knows beside the draw. */
+  beside?: Beside;
+  /** Names of users as far as the page has them, by id. */
+  names?: ReadonlyMap<number, string>;
+}
+
+export function DrawCheck({ draw, atOnce = true, beside = nothing, names = nobody }: DrawCheckProps) {
+  const { state: checked, check } = useCheck(draw, beside);
+  const state = useWithWitness(checked, draw);
+  const isAsked = useRef(false);
+  const begins = atOnce && draw.total_tickets <= checkedAtOnce;
+  useEffect(() => {
+    if (!begins || isAsked.current) return;
+    isAsked.current = true;
+    void check();
+  });
+  if (state.at === "waiting") {
+    return (
+      <Button icon={ShieldCheck} className="justify-self-start" onClick={() => void check()}>
+        Check this draw
+      </Button>
+    );
+  }
+  return (
+    <div
+      role="status"
+      className="grid gap-3"
+      data-verdict={state.at === "done" ? verdictOf(state.checks, draw) : state.at}
+    >
+      <Result state={state} draw={draw} names={names} />
+    </div>
+  );
+}
+
+/** With what this browser saw before, once the checks are done: until then they are not. */
+function useWithWitness(state: CheckState, draw: Draw): CheckState {
+  const [seen, setSeen] = useState<{ of: CheckState; checks: Check[] } | null>(null);
+  useEffect(() => {
+    if (state.at !== "done") return;
+    let isGone = false;
+    const tell = (checks: Check[]) => !isGone && setSeen({ of: state, checks });
+    import("../receipts/witnessed.ts").then(
+      async ({ witnessed }) => tell(await witnessed(draw)),
+      // Where the code does not come, this browser is no witness.
+      () => tell([]),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [state, draw]);
+  if (state.at !== "done") return state;
+  return seen?.of === state ? { at: "done", checks: [...state.checks, ...seen.checks] } : { at: "checking" };
+}
+
+interface ResultProps {
+  state: CheckState;
+  draw: Draw;
+  names: ReadonlyMap<number, string>;
+}
+
+function Result({ state, draw, names }: ResultProps) {
+  if (state.at === "checking") {
+    return (
+      <p className="flex items-center gap-2.5 text-soft">
+        <LoaderCircle size={18} aria-hidden className="animate-turn" /> Checking here in your browser…
+      </p>
+    );
+  }
+  if (state.at === "impossible") return <p className="text-soft">{impossible[state.why]}</p>;
+  if (state.at !== "done") return null;
+  return (
+    <>
+      <VerdictLine verdict={verdictOf(state.checks, draw)} draw={draw} />
+      <ul className="grid gap-2">
+        {state.checks.map((check) => (
+          <CheckLine key={check.name} check={check} draw={draw} names={names} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const impossible = {
+  insecure:
+    "Browsers check signatures on secure pages (HTTPS) only. Save the draw below, and drop it into verify.html.",
+  offline: "You are offline, and the entry list was not loaded before. Check again once the network is back.",
+  unreachable: "The entry list could not be fetched. Try again in a moment.",
+} as const;
+
+const verdicts: Record<Verdict, { look: string; icon: typeof CircleCheck }> = {
+  proven: { look: "bg-mint-900 text-mint-300", icon: CircleCheck },
+  follows: { look: "bg-gold-900 text-gold-200", icon: ShieldQuestion },
+  undecided: { look: "bg-gold-900 text-gold-200", icon: ShieldQuestion },
+  spoken: { look: "bg-gold-900 text-gold-200", icon: CircleAlert },
+  consistent: { look: "bg-gold-900 text-gold-200", icon: ShieldQuestion },
+  fails: { look: "bg-coral-900 text-coral-300", icon: CircleAlert },
+  unknown: { look: "bg-gold-900 text-gold-200", icon: CircleHelp },
+};
+
+function VerdictLine({ verdict, draw }: { verdict: Verdict; draw: Draw }) {
+  const { look, icon: Icon } = verdicts[verdict];
+  return (
+    <p className={cx("flex items-center gap-2.5 rounded-control px-4 py-3 font-semibold", look)}>
+      <Icon size={20} aria-hidden className="shrink-0" /> {drawVerdictWords(verdict, draw)}
+    </p>
+  );
+}
+
+const icons = { true: CircleCheck, false: CircleAlert, unknown: CircleHelp };
+const tones = { true: "text-mint-300", false: "text-coral-300", unknown: "text-gold-300" };
+
+function CheckLine({ check, draw, names }: { check: Check; draw: Draw; names: ReadonlyMap<number, string> }) {
+  return checkSentences(check, draw).map(({ holds, text }) => {
+    const Icon = check.leads === undefined ? icons[`${holds}`] : CircleAlert;
+    const tone = check.leads === undefined || holds === false ? tones[`${holds}`] : tones.unknown;
+    return (
+      <li key={text} className="flex items-start gap-2.5 text-soft">
+        <Icon size={18} aria-hidden className={cx("mt-0.5 shrink-0", tone)} />
+        <span>
+          {text}
+          {check.leads !== undefined && <span className="text-text">{leadsWords(check.leads, draw.kind, names)}</span>}
+        </span>
+      </li>
+    );
+  });
+}
+
+export type CheckState =
+  | { at: "waiting" }
+  | { at: "checking" }
+  | { at: "done"; checks: Check[] }
+  /** The page came in a way that keeps the browser from checking signatures (plain HTTP), or something did not come. */
+  | { at: "impossible"; why: "insecure" | "offline" | "unreachable" };
+
+/** What the page knows beside the draw. */
+export interface Beside extends Known {
+  keys?: SignerKey[];
+  /** How many were to win, as it was told while tickets could be had. */
+  promised?: number;
+}
+
+function useCheck(draw: Draw, beside: Beside): { state: CheckState; check: () => Promise<void> } {
+  const [state, setState] = useState<CheckState>({ at: "waiting" });
+  const check = async () => {
+    if (!canCheck()) return setState({ at: "impossible", why: "insecure" });
+    setState({ at: "checking" });
+    const [gathered, known] = await Promise.all([gather(draw, beside.keys), withDrawBefore(draw, beside)]);
+    const last = gathered?.rounds.at(-1);
+    if (gathered === null || known === null || last === undefined)
+      return setState({ at: "impossible", why: navigator.onLine ? "unreachable" : "offline" });
+    const { rounds, keys } = gathered;
+    const checks = await Promise.all([
+      checkDraw(last.draw, last.list, { ...known, ...(keys !== null && { keys }) }),
+      roundsChecked(rounds, beside.promised),
+      entrantsChecked(last.draw, gathered),
+      logChecked(last, gathered),
+    ]);
+    setState({ at: "done", checks: checks.flat() });
+  };
+  return { state, check };
+}
+
+/** Against what the log says of it. */
+async function logChecked({ draw, list }: FetchedRound, { log }: Gathered): Promise<Check> {
+  return log === null ? unheld("log") : checkByLog(draw, await readLinesAbout(log), list);
+}
+
+/** Of a board: who stands on it. */
+async function entrantsChecked(draw: Draw, { rounds: [first], entrants }: Gathered): Promise<Check[]> {
+  if (first === undefined || entrants === undefined) return [];
+  const check = await checkEntrants(draw, first.list, entrants);
+  return check === null ? [] : [check];
+}
+
+/** Of a first round there is something to say only when it was promised how many win, or a win was called void. */
+async function roundsChecked(rounds: readonly CheckedRound[], promised?: number): Promise<Check[]> {
+  const check = await checkRounds(rounds, promised);
+  return rounds.length > 1 || check.failures.length > 0 ? [check] : [];
+}

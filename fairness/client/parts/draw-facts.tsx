@@ -1,0 +1,105 @@
+// What a draw brings for whoever wants to check it elsewhere: the signed text, the signature, the list, the link.
+import { Download, ExternalLink } from "lucide-react";
+import type { Draw } from "../../rules/fairness.ts";
+import { longestLink, randomOrgForm, randomOrgLink } from "../../rules/signed-numbers.ts";
+import { formatPoints } from "../../../ui/base/format.ts";
+import { CopyField } from "../../../ui/copy.tsx";
+import { later } from "../../../ui/later.tsx";
+import { LocalTime } from "../../../ui/local-time.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { savedDraw } from "./gather.ts";
+import { RulesLink } from "./rules-link.tsx";
+import { SaveFile } from "./save-file.tsx";
+
+const copied = () => toast.success("Copied!");
+
+const PastedBeacon = later(async () => (await import("./pasted-beacon.tsx")).PastedBeacon, <div className="h-11" />);
+
+interface DrawFactsProps {
+  draw: Draw;
+  /** How many were to win, as the page tells it. */
+  promised?: number;
+  /** Names of users as far as the page has them, by id. */
+  names?: ReadonlyMap<number, string>;
+}
+
+export function DrawFacts({ draw, promised, names }: DrawFactsProps) {
+  const { random, signature } = draw;
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      {random !== null && signature !== null && (
+        <>
+          <CopyField label={draw.round === null ? "Random" : "Answer"} value={random} onCopied={copied} />
+          <CopyField label="Signature" value={signature} onCopied={copied} />
+        </>
+      )}
+      {draw.commitment !== null && (
+        <CopyField label="What it committed to with its list" value={draw.commitment} onCopied={copied} />
+      )}
+      <CopyField label="Fingerprint of the entry list (SHA-256)" value={draw.entries_sha256} onCopied={copied} />
+      {draw.entrants_sha256 !== null && (
+        <CopyField
+          label="Fingerprint of who stands on the board (SHA-256)"
+          value={draw.entrants_sha256}
+          onCopied={copied}
+        />
+      )}
+      {draw.public_key !== null && draw.source !== "random.org" && (
+        <CopyField label="Public key" value={draw.public_key} onCopied={copied} />
+      )}
+      {draw.account !== null && <CopyField label="Asked by account" value={draw.account} onCopied={copied} />}
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
+        <Fact name="Tickets" value={formatPoints(draw.total_tickets)} />
+        {draw.serial_number !== null && <Fact name="Serial number" value={formatPoints(draw.serial_number)} />}
+        {draw.round !== null && <Fact name="Round of the beacon" value={formatPoints(draw.round)} />}
+        <Fact name="Winners to draw" value={formatPoints(draw.winners_wanted)} />
+        <Fact name="List frozen" value={<LocalTime value={draw.frozen_at} />} />
+        {draw.drawn_at !== null && <Fact name="Drawn" value={<LocalTime value={draw.drawn_at} />} />}
+      </dl>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <a href={draw.entries_url} download className="link inline-flex min-h-11 items-center gap-2">
+          <Download size={16} aria-hidden /> Entry list (CSV)
+        </a>
+        {draw.round === null && <ServiceLink random={random} signature={signature} />}
+        <SaveFile what="draw" name={draw.id.replaceAll(":", "-")} load={() => savedDraw(draw, promised)} />
+        <RulesLink />
+      </div>
+      {draw.commitment !== null && <PastedBeacon draw={draw} {...(names !== undefined && { names })} />}
+    </div>
+  );
+}
+
+const Fact = ({ name, value }: { name: string; value: React.ReactNode }) => (
+  <div className="flex gap-2">
+    <dt className="text-faint">{name}</dt>
+    <dd className="font-medium figures">{value}</dd>
+  </div>
+);
+
+/** To RANDOM.ORG's own form, filled in; what is too long for an address is sent as a form. */
+function ServiceLink({ random, signature }: { random: string | null; signature: string | null }) {
+  const look = "link inline-flex min-h-11 items-center gap-2";
+  const words = (
+    <>
+      <ExternalLink size={16} aria-hidden /> RANDOM.ORG's verification page
+    </>
+  );
+  const href = random === null || signature === null ? randomOrgForm : randomOrgLink(random, signature);
+  if (href.length <= longestLink) {
+    return (
+      <a href={href} target="_blank" rel="noreferrer" className={look}>
+        {words}
+      </a>
+    );
+  }
+  return (
+    <form action={randomOrgForm} method="post" target="_blank" rel="noreferrer">
+      <input type="hidden" name="format" value="json" />
+      <input type="hidden" name="random" value={random ?? ""} />
+      <input type="hidden" name="signature" value={signature ?? ""} />
+      <button type="submit" className={look}>
+        {words}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+// What a draw on the Fairness page holds when it is opened: what became of it, its check, and what it takes to repeat that.
+import type { Draw } from "../../rules/fairness.ts";
+import { TextLink } from "../../../ui/link.tsx";
+import { SeenList } from "../receipts/seen-list.tsx";
+import { Awaited } from "./awaited.tsx";
+import { DrawCheck } from "./draw-check.tsx";
+import { DrawFacts } from "./draw-facts.tsx";
+import type { DrawRowProps } from "./draw-list.tsx";
+import { sentenceOf } from "./source-words.ts";
+
+export function DrawInside({ draw, keys, others }: DrawRowProps) {
+  return (
+    <>
+      {draw.source !== null && <p className="font-medium">{sentenceOf(draw, draw.source)}</p>}
+      <Standing draw={draw} />
+      <DrawCheck key={draw.state} draw={draw} beside={{ keys, listed: draw, others }} />
+      <SeenList draw={draw} />
+      <DrawFacts draw={draw} />
+      <TextLink href={draw.href} className="justify-self-start">
+        See {draw.name}
+      </TextLink>
+    </>
+  );
+}
+
+/** What became of a draw that has no winners. */
+function Standing({ draw }: { draw: Draw }) {
+  if (draw.state === "waiting")
+    return (
+      <p className="text-soft">
+        Its entry list is frozen; this is its fingerprint. <Awaited draw={draw} />
+      </p>
+    );
+  if (draw.state === "drawn") return null;
+  return (
+    <p className="text-soft">
+      It was called off before anybody won; every ticket was paid back.
+      {draw.random === null && draw.commitment === null && " No numbers were drawn for it."}
+    </p>
+  );
+}

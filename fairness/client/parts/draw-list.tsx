@@ -1,0 +1,99 @@
+// Every draw, newest first. A serial number that was used for something else shows as a gap, and so does a new key.
+
+import { ChevronDown } from "lucide-react";
+import { Fragment, useState } from "react";
+import { decidedOutside } from "../../rules/beacon.ts";
+import type { Draw, ListedDraw, SerialGap, SignerKey } from "../../rules/fairness.ts";
+import { formatCount, formatPoints } from "../../../ui/base/format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { LocalTime } from "../../../ui/local-time.tsx";
+import { useChecksAhead } from "./ahead.ts";
+import { labelOf } from "./drawer-words.ts";
+import { laterCheck } from "./later-check.tsx";
+
+export function DrawList({ draws, keys }: { draws: ListedDraw[]; keys: SignerKey[] }) {
+  useChecksAhead(draws, { part: Inside.ahead, withData: false });
+  return (
+    <ol className="grid gap-2.5">
+      {draws.map((draw) => (
+        <Fragment key={draw.id}>
+          <DrawRow draw={draw} keys={keys} others={draws} />
+          {draw.unlisted !== null && (
+            <Aside>{numbers(draw.unlisted)} not listed: asked for and not used, or used for something else.</Aside>
+          )}
+          {draw.serial_number !== null && draw.listed_before === null && <Aside>The first draw with this key.</Aside>}
+        </Fragment>
+      ))}
+    </ol>
+  );
+}
+
+const Aside = ({ children }: { children: React.ReactNode }) => (
+  <li className="px-5 py-1 text-sm text-gold-300">{children}</li>
+);
+
+const numbers = ({ from, to }: SerialGap): string =>
+  from === to ? `Number ${formatPoints(from)}` : `Numbers ${formatPoints(from)} to ${formatPoints(to)}`;
+
+/** What a row holds when it is opened. */
+export const Inside = laterCheck(async () => (await import("./draw-inside.tsx")).DrawInside);
+
+export interface DrawRowProps {
+  draw: ListedDraw;
+  keys: SignerKey[];
+  /** All draws of the page, itself too. */
+  others: ListedDraw[];
+}
+
+export function DrawRow({ draw, keys, others }: DrawRowProps) {
+  // What is inside is made when it is first opened: the check fetches the entry list.
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <li>
+      <details
+        className="accordion-item edge rounded-card"
+        onPointerEnter={Inside.ahead}
+        onFocus={Inside.ahead}
+        onToggle={(event) => event.currentTarget.open && setOpened(true)}
+      >
+        <summary className="flex min-h-16 items-center gap-x-4 gap-y-1 rounded-card px-5 py-3.5 max-sm:flex-wrap">
+          <span className="w-16 shrink-0 text-sm text-faint figures max-sm:hidden">{numberOf(draw)}</span>
+          <span className="grid min-w-0 flex-1 gap-0.5 max-sm:basis-[calc(100%-2.5rem)]">
+            <span className="font-semibold wrap-anywhere">{draw.name}</span>
+            <span className="text-sm text-soft figures">
+              <span className="sm:hidden">{numberOf(draw)}, </span>
+              {formatCount(draw.total_tickets, "ticket")},{" "}
+              {formatCount(draw.state === "waiting" ? draw.winners_wanted : draw.winners_count, "winner")},{" "}
+              <LocalTime value={draw.drawn_at ?? draw.frozen_at} />
+            </span>
+          </span>
+          {draw.state !== "drawn" && (
+            <Badge tone={stateTones[draw.state]} className="max-sm:order-last">
+              {stateLabels[draw.state]}
+            </Badge>
+          )}
+          {draw.source !== null && (
+            <Badge tone={decidedOutside(draw) ? "mint" : "neutral"} className="max-sm:order-last">
+              {labelOf(draw, draw.source)}
+            </Badge>
+          )}
+          <ChevronDown size={20} aria-hidden className="accordion-mark shrink-0 text-faint transition-transform" />
+        </summary>
+        {wasOpened && (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 pb-5">
+            <Inside draw={draw} keys={keys} others={others} />
+          </div>
+        )}
+      </details>
+    </li>
+  );
+}
+
+const stateLabels = { waiting: "Waiting", called_off: "Called off" } as const;
+const stateTones = { waiting: "sky", called_off: "neutral" } as const;
+
+/** How it is numbered by whoever decided it. */
+function numberOf({ round, serial_number: serial }: Draw): string {
+  if (round !== null) return "Beacon";
+  return serial === null ? "No number" : `No. ${formatPoints(serial)}`;
+}

@@ -1,0 +1,106 @@
+// The keys draws were signed with, from when to when; and which of those this browser saw before are missing now.
+import { useEffect, useState } from "react";
+import type { FairnessProps, KeyUse, SignerKey } from "../../rules/fairness.ts";
+import { isRecord } from "../../../platform/contract/is-record.ts";
+import { formatCount, formatPoints } from "../../../ui/base/format.ts";
+import { CopyField } from "../../../ui/copy.tsx";
+import { TextLink } from "../../../ui/link.tsx";
+import { LocalTime } from "../../../ui/local-time.tsx";
+import { sourceLabel } from "./drawer-words.ts";
+
+export function Keys({ keys }: { keys: FairnessProps["keys"] }) {
+  const [missing, setMissing] = useState<KnownKey[]>([]);
+  useEffect(() => setMissing(rememberKeys(keys.history)), [keys.history]);
+  return (
+    <section aria-labelledby="keys" className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
+      <h2 id="keys" className="text-title-1">
+        Keys
+      </h2>
+      <p className="text-soft">
+        What RANDOM.ORG signed is checked with{" "}
+        <TextLink href="https://api.random.org/json-rpc/4/signed">its published key</TextLink>, which this page's code
+        carries. Where this site signs by itself, it says so, and this is its key. Your browser remembers the keys it
+        saw here, and says so when one is gone.
+      </p>
+      {missing.length > 0 && <Missing keys={missing} />}
+      {keys.site !== null && <CopyField label="This site's own signer (Ed25519)" value={keys.site} />}
+      {keys.sandbox !== null && <CopyField label="The demo's sandbox (RSA)" value={keys.sandbox} />}
+      {keys.history.length > 0 && (
+        <ol className="grid gap-4" aria-label="Keys and accounts, newest first">
+          {keys.history.map((key) => (
+            <KeyLine key={`${key.source} ${key.account} ${key.public_key}`} signer={key} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+const Missing = ({ keys }: { keys: KnownKey[] }) => (
+  <div role="alert" className="grid gap-2 rounded-control bg-coral-900 px-4 py-3 text-coral-300">
+    <p className="font-semibold">
+      {keys.length === 1 ? "A key" : `${keys.length} keys`} this browser saw here before{" "}
+      {keys.length === 1 ? "is" : "are"} no longer listed.
+    </p>
+    <p className="text-sm">Draws and their keys stay listed for good. Ask the streamer what happened.</p>
+  </div>
+);
+
+function KeyLine({ signer }: { signer: SignerKey }) {
+  const { source, account, draws, first, last } = signer;
+  return (
+    <li className="grid gap-1 border-t border-line pt-4 text-sm">
+      <span className="font-semibold">
+        {sourceLabel[source]}, {formatCount(draws, "draw")}
+      </span>
+      <span className="truncate font-mono text-xs text-faint" title={account}>
+        Account {account}
+      </span>
+      <span className="text-soft figures">
+        <Use use={first} /> to <Use use={last} />
+      </span>
+    </li>
+  );
+}
+
+const Use = ({ use }: { use: KeyUse }) => (
+  <>
+    {use.serial_number !== null && `No. ${formatPoints(use.serial_number)}, `}
+    <LocalTime value={use.at} />
+  </>
+);
+
+export type KnownKey = Pick<SignerKey, "source" | "account" | "public_key">;
+
+const key = "windfall:signer-keys";
+/** More are not kept: the oldest stay. */
+const mostKept = 200;
+
+/** Keeps what is listed now; answers the keys that were listed in this browser before, and are not any more. */
+function rememberKeys(listed: readonly SignerKey[]): KnownKey[] {
+  const known = knownKeys();
+  const isListed = (one: KnownKey) => listed.some((other) => isSame(one, other));
+  const fresh = listed.filter((one) => !known.some((other) => isSame(one, other)));
+  const kept = [...known, ...fresh.map(({ source, account, public_key }) => ({ source, account, public_key }))];
+  try {
+    localStorage.setItem(key, JSON.stringify(kept.slice(0, mostKept)));
+  } catch {
+    // A browser that keeps nothing cannot compare later.
+  }
+  return known.filter((one) => !isListed(one));
+}
+
+const isSame = (one: KnownKey, other: KnownKey): boolean =>
+  one.source === other.source && one.account === other.account && one.public_key === other.public_key;
+
+function knownKeys(): KnownKey[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    return Array.isArray(kept) ? kept.filter(isKnownKey) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isKnownKey = (value: unknown): value is KnownKey =>
+  isRecord(value) && ["source", "account", "public_key"].every((name) => typeof value[name] === "string");

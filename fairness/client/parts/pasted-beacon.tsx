@@ -1,0 +1,80 @@
+// A field for a beacon somebody got elsewhere: whoever trusts no relay of this site, or finds none reached, checks it here.
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { Draw } from "../../rules/fairness.ts";
+import { formatPoints } from "../../../ui/base/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CopyField } from "../../../ui/copy.tsx";
+import { chainKeyOf, chainOfDraw, sandboxRelay } from "./chain-key.ts";
+import { fetchBytes, fetchJson } from "./fetched.ts";
+import type { Said } from "./pasted.ts";
+
+interface PastedBeaconProps {
+  draw: Draw;
+  /** Names of users as far as the page has them, by id. */
+  names?: ReadonlyMap<number, string>;
+}
+
+export function PastedBeacon({ draw, names }: PastedBeaconProps) {
+  const [said, setSaid] = useState<Said | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const pasted = new FormData(event.currentTarget).get("beacon");
+    setBusy(true);
+    setSaid(await saidOf(typeof pasted === "string" ? pasted : "", draw, names));
+    setBusy(false);
+  };
+  const { hash: chain, isDemo } = chainOfDraw(draw);
+  const relay = isDemo ? `${location.origin}${sandboxRelay}` : "https://api.drand.sh";
+  return (
+    <details className="accordion-item">
+      <summary className="link inline-flex min-h-11 items-center">I got the beacon elsewhere</summary>
+      <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2" data-quick>
+        <p className="text-sm text-soft">
+          Any relay of {isDemo ? "its chain" : "drand"} tells round {formatPoints(draw.round ?? 0)}, and none can change
+          it: the chain’s signature shows. Paste what one answered. It is checked here and sent nowhere.
+        </p>
+        <CopyField label="Address at a relay" value={`${relay}/${chain}/public/${draw.round ?? ""}`} />
+        {/* Not `TextArea`: shared by one part more, every page would carry all kinds of fields (vite.config.ts, parts). */}
+        <label className="grid gap-1.5 text-sm font-medium text-soft">
+          The round’s signature in hex, or the whole answer
+          <span className="field-box">
+            <textarea
+              name="beacon"
+              rows={3}
+              spellCheck={false}
+              autoComplete="off"
+              className="field-input min-h-24 resize-y py-3 font-mono text-sm"
+            />
+          </span>
+        </label>
+        <Button type="submit" busy={isBusy} className="justify-self-start">
+          Check this beacon
+        </Button>
+        <div role="status">{said !== null && <SaidLine said={said} />}</div>
+      </form>
+    </details>
+  );
+}
+
+function SaidLine({ said: { isRight, text } }: { said: Said }) {
+  const Icon = isRight ? CircleCheck : CircleAlert;
+  return (
+    <p className="flex items-start gap-2.5 wrap-anywhere">
+      <Icon size={18} aria-hidden className={`mt-0.5 shrink-0 ${isRight ? "text-mint-300" : "text-coral-300"}`} />
+      <span>{text}</span>
+    </p>
+  );
+}
+
+async function saidOf(pasted: string, draw: Draw, names?: ReadonlyMap<number, string>): Promise<Said> {
+  const list = await fetchBytes(draw.entries_url);
+  if (list === null) return { isRight: false, text: "The entry list could not be fetched. Try again in a moment." };
+  try {
+    const { checkPasted } = await import("./pasted.ts");
+    return await checkPasted(pasted, { ...draw, public_key: await chainKeyOf(draw, fetchJson) }, list, names);
+  } catch {
+    return { isRight: false, text: "What checks a beacon could not be loaded. You may be offline." };
+  }
+}

@@ -1,0 +1,123 @@
+// The parts of the rules: paragraphs, lists, tables and code. What is wider than a phone scrolls by itself.
+import type { RulesBlock, RulesSpan } from "../../rules/rules.ts";
+
+export function RulesBlocks({ blocks }: { blocks: readonly RulesBlock[] }) {
+  return blocks.map((block, index) => <Block key={keyOf(block, index)} block={block} />);
+}
+
+/** They never move: the text is the same until the next release. */
+const keyOf = (block: RulesBlock, index: number): string => `${block.kind}-${index}`;
+
+function Block({ block }: { block: RulesBlock }) {
+  switch (block.kind) {
+    case "heading":
+      return (
+        <h3 id={block.id} className="scroll-mt-24 pt-4 text-title-3">
+          <a href={`#${block.id}`} className="wrap-anywhere">
+            {block.title}
+          </a>
+        </h3>
+      );
+    case "text":
+      return (
+        <p className="leading-relaxed text-soft">
+          <Spans spans={block.spans} />
+        </p>
+      );
+    case "list":
+      return <List block={block} />;
+    case "table":
+      return <FactTable block={block} />;
+    case "code":
+      return (
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+          tabIndex={0}
+          style={notEndless}
+          className="rounded-control border border-line bg-surface-1 p-4 text-xs leading-relaxed"
+        >
+          <code className="font-mono">{block.text}</code>
+        </pre>
+      );
+  }
+}
+
+// Styles of this page alone: as classes they would be in every page's.
+/** A vector may have a hundred lines. */
+const notEndless = { maxHeight: "28rem", overflow: "auto" };
+/** Narrower, its words would be broken to pieces; it scrolls. */
+const wideEnough = { minWidth: "32rem" };
+const fromTheTop = { verticalAlign: "top" };
+const numbered = { listStyle: "decimal" };
+const dotted = { listStyle: "disc" };
+
+function List({ block }: { block: Extract<RulesBlock, { kind: "list" }> }) {
+  const items = block.items.map((spans, index) => (
+    <li key={`item-${index + 1}`}>
+      <Spans spans={spans} />
+    </li>
+  ));
+  const look = "grid gap-2 pl-5 leading-relaxed text-soft marker:text-gold-400";
+  return block.isNumbered ? (
+    <ol style={numbered} className={look}>
+      {items}
+    </ol>
+  ) : (
+    <ul style={dotted} className={look}>
+      {items}
+    </ul>
+  );
+}
+
+function FactTable({ block }: { block: Extract<RulesBlock, { kind: "table" }> }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+    <div tabIndex={0} className="overflow-x-auto rounded-control border border-line">
+      <table style={wideEnough} className="w-full text-left text-sm">
+        <thead>
+          <tr className="border-b border-line bg-surface-1 text-faint">
+            {block.head.map((cell, index) => (
+              <th key={`head-${index + 1}`} scope="col" className="px-4 py-2.5 font-medium">
+                <Spans spans={cell} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {block.rows.map((row, index) => (
+            <tr key={`row-${index + 1}`} className="border-b border-line">
+              {row.map((cell, column) => (
+                <td key={`cell-${column + 1}`} style={fromTheTop} className="px-4 py-2.5 text-soft">
+                  <Spans spans={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Spans({ spans }: { spans: readonly RulesSpan[] }) {
+  return spans.map((span, index) => <Span key={`${span.kind}-${index + 1}`} span={span} />);
+}
+
+function Span({ span }: { span: RulesSpan }) {
+  switch (span.kind) {
+    case "plain":
+      return span.text;
+    case "strong":
+      return <strong className="font-semibold text-text">{span.text}</strong>;
+    case "code":
+      return (
+        <code className="rounded-sm bg-surface-2 px-1 font-mono text-sm wrap-anywhere text-text">{span.text}</code>
+      );
+    case "link":
+      return (
+        <a href={span.href} className="link">
+          {span.text}
+        </a>
+      );
+  }
+}

@@ -1,0 +1,10 @@
+// From a check to the rules it goes by.
+import { BookOpen } from "lucide-react";
+import { paths } from "../../../common/contract/paths.ts";
+import { TextLink } from "../../../ui/link.tsx";
+
+export const RulesLink = () => (
+  <TextLink href={paths.fairnessRules} className="inline-flex min-h-11 items-center gap-2">
+    <BookOpen size={16} aria-hidden /> How it is decided
+  </TextLink>
+);

@@ -1,0 +1,48 @@
+// Keeps a draw or a roll as one file that verify.html takes: nothing of this site is needed to check it then.
+import { Save } from "lucide-react";
+import { useState } from "react";
+import { fileStart, type SavedDraw, type SavedRoll, savedText } from "../../checks/saved-text.ts";
+import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { toast } from "../../../ui/toast.ts";
+
+interface SaveFileProps {
+  /** "draw". */
+  what: string;
+  /** "raffle-12-2": the file is called so, after the site it comes from. */
+  name: string;
+  /** Null when not all of it came. */
+  load: () => Promise<SavedDraw | SavedRoll | null>;
+}
+
+export function SaveFile({ what, name, load }: SaveFileProps) {
+  const { brand } = usePage().props.site;
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    const saved = await load();
+    setBusy(false);
+    if (saved === null) return toast.error(`What belongs to this ${what} could not be loaded. Try again in a moment.`);
+    keepFile(`${fileStart(brand)}-${name}.json`, savedText(saved));
+  };
+  return (
+    <button
+      type="button"
+      className="link inline-flex min-h-11 items-center gap-2"
+      disabled={isBusy}
+      onClick={() => void save()}
+    >
+      <Save size={16} aria-hidden /> Save this {what}
+    </button>
+  );
+}
+function keepFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), keptMs);
+}
+
+/** Until then every browser has taken it. */
+const keptMs = 60_000;

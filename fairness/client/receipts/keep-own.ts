@@ -1,0 +1,34 @@
+// Keeps the lists of boards whose draws wait for their numbers, which their page does not carry, and the viewer's tickets in a
+// raffle as its page shows them. Apart from use-witness.ts: fetched once there are some.
+import { type Draw, roundId } from "../../rules/fairness.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import type { RaffleProps } from "../../../features/raffles/contract/raffles.ts";
+import { fetchJson } from "../parts/fetched.ts";
+import { keep, withList, withTickets } from "./kept.ts";
+
+/** More rounds of a board are not looked at. */
+const mostRounds = 5;
+
+export async function keepBoards(boards: readonly number[]): Promise<void> {
+  for (const board of boards) {
+    for (let round = 1; round <= mostRounds; round += 1) {
+      const answer = await fetchJson<Draw>(paths.api.draw(roundId(`leaderboard:${board}`, round)));
+      if (answer === null || answer === "none") break;
+      const { id: draw, entries_sha256: sha256, commitment, random } = answer;
+      const at = new Date().toISOString();
+      if (random === null) keep((kept) => withList(kept, { draw, sha256, at, commitment: commitment ?? "" }));
+    }
+  }
+}
+
+/** The page names entrants beside their tickets, and so the viewer beside one of theirs. */
+export function keepTickets({ raffle, entries, winners, own_entries: own }: RaffleProps, username: string): void {
+  const shown = [...raffle.entries, ...entries.data, ...winners];
+  const tickets = {
+    raffle: raffle.id,
+    entrant: shown.find(({ user }) => user.username === username)?.user.id ?? null,
+    ranges: own.map(({ first_ticket: first, last_ticket: last }) => ({ first, last })),
+  };
+  const at = new Date().toISOString();
+  keep((kept) => withTickets(kept, tickets, at));
+}

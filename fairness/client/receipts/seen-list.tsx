@@ -1,0 +1,57 @@
+// At a draw: what this very browser saw of its list before there were numbers.
+import { CircleAlert, Eye } from "lucide-react";
+import { useEffect, useState } from "react";
+import { quicknet, timeOfRound } from "../../rules/beacon.ts";
+import type { Draw } from "../../rules/fairness.ts";
+import type { SeenList as Seen } from "./kept.ts";
+import { LocalTime } from "../../../ui/local-time.tsx";
+
+type SeenDraw = Pick<Draw, "id" | "entries_sha256" | "source" | "drawn_at" | "round">;
+
+/** Nothing where this browser was not here then. */
+export function SeenList({ draw }: { draw: SeenDraw }) {
+  const lists = useSeen(draw.id);
+  const other = lists.find(({ sha256 }) => sha256 !== draw.entries_sha256);
+  const same = lists.find(({ sha256 }) => sha256 === draw.entries_sha256);
+  if (other !== undefined) {
+    return (
+      <p className="flex items-start gap-2.5 rounded-control bg-coral-900 px-4 py-3 text-coral-300" role="alert">
+        <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
+        <span>
+          Your browser saw another list for this draw on <LocalTime value={other.at} />, {whenWords(draw, other)}.
+        </span>
+      </p>
+    );
+  }
+  if (same === undefined) return null;
+  return (
+    <p className="flex items-start gap-2.5 text-soft">
+      <Eye size={18} aria-hidden className="mt-0.5 shrink-0 text-mint-300" />
+      <span>
+        Your browser saw this list on <LocalTime value={same.at} />, {whenWords(draw, same)}.
+      </span>
+    </p>
+  );
+}
+
+/** A beacon's time is known, and RANDOM.ORG signs its own; that others had no numbers yet is the site's word. */
+function whenWords({ source, drawn_at: drawnAt, round }: SeenDraw, { at }: Seen): string {
+  if (round !== null && Date.parse(at) < +timeOfRound(round, quicknet)) return "before its beacon spoke";
+  if (source === "random.org" && Date.parse(at) < Date.parse(drawnAt ?? ""))
+    return "before RANDOM.ORG drew the numbers";
+  return "while the site showed no numbers for it";
+}
+
+function useSeen(id: string): Seen[] {
+  const [lists, setLists] = useState<Seen[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    import("./kept.ts")
+      .then(({ receipts }) => !isGone && setLists(receipts().lists.filter(({ draw }) => draw === id)))
+      .catch(() => {});
+    return () => {
+      isGone = true;
+    };
+  }, [id]);
+  return lists;
+}

@@ -1,0 +1,76 @@
+// Keeping what a page shows, once the page has settled: the code for it is fetched by itself, and nobody waits for it.
+// Moments are this browser's own clock's: the site's time is the site's word.
+import { useEffect, useRef } from "react";
+import type { Draw } from "../../rules/fairness.ts";
+import type { RaffleProps } from "../../../features/raffles/contract/raffles.ts";
+import type { SeedPair } from "../../rules/seeds.ts";
+import { headKeeper, type Told } from "./keep-head.ts";
+import type { Receipts } from "./kept.ts";
+
+type Kept = typeof import("./kept.ts");
+
+function later(change: (kept: Kept) => (receipts: Receipts) => Receipts): void {
+  // Where the code does not come, this browser is no witness.
+  import("./kept.ts").then((kept) => kept.keep(change(kept))).catch(() => {});
+}
+
+/** `told`: an answer as it came, another object each time. */
+export function useKeptHead(told: Told | null): void {
+  const keep = useRef<((told: Told) => void) | null>(null);
+  useEffect(() => {
+    keep.current ??= headKeeper();
+    if (told !== null) keep.current(told);
+  }, [told]);
+}
+
+type ShownDraw = Pick<Draw, "id" | "random" | "entries_sha256" | "commitment">;
+
+/** Lists whose numbers are not there yet. */
+export function useKeptLists(draws: readonly ShownDraw[]): void {
+  const waiting = draws.filter(({ random }) => random === null);
+  const names = waiting.map(({ id, commitment }) => `${id} ${commitment}`).join();
+  useEffect(() => {
+    const at = new Date().toISOString();
+    if (waiting.length > 0)
+      later(
+        ({ withList }) =>
+          (receipts) =>
+            waiting.reduce(
+              (kept, { id: draw, entries_sha256: sha256, commitment }) =>
+                withList(kept, { draw, sha256, at, commitment: commitment ?? "" }),
+              receipts,
+            ),
+      );
+  }, [names]);
+}
+
+/** Boards whose draws wait: their lists are fetched for it. */
+export function useKeptBoards(boards: readonly { id: number; drawn: boolean }[]): void {
+  const waiting = boards.filter(({ drawn }) => !drawn).map(({ id }) => id);
+  const names = waiting.join();
+  useEffect(() => {
+    if (waiting.length > 0) import("./keep-own.ts").then(({ keepBoards }) => keepBoards(waiting)).catch(() => {});
+  }, [names]);
+}
+
+export function useKeptSeeds(fairness: SeedPair | null): void {
+  const { server_seed_hash: used = null, next_server_seed_hash: next = null } = fairness ?? {};
+  useEffect(() => {
+    const at = new Date().toISOString();
+    if (used !== null)
+      later(
+        ({ withSeeds }) =>
+          (receipts) =>
+            withSeeds(receipts, [used, next], at),
+      );
+  }, [used, next]);
+}
+
+/** The viewer's tickets in a raffle; nobody's where nobody is signed in. */
+export function useKeptTickets(props: RaffleProps, username: string | undefined): void {
+  const { own_entries: own } = props;
+  useEffect(() => {
+    if (username === undefined || own.length === 0) return;
+    import("./keep-own.ts").then(({ keepTickets }) => keepTickets(props, username)).catch(() => {});
+  }, [own]);
+}

@@ -1,0 +1,196 @@
+// What verify.html says of files: each draw, roll or piece of log by itself, in the sentences of the pages.
+
+import type { Check } from "../../checks/checked-draw.ts";
+import { checkDraw, type Verdict, verdictOf } from "../../checks/draw-check.ts";
+import { type Draw, roundOf } from "../../rules/fairness.ts";
+import { faultWords, headText, type LogLine } from "../../rules/fairness-log.ts";
+import { fallsBehind } from "../../rules/log-times.ts";
+import { canCheck } from "../../rules/roll-rule.ts";
+import { checkRounds } from "../../checks/rounds-check.ts";
+import { readSaved, roundsOf, type Saved } from "../../checks/saved.ts";
+import type { SavedDraw, SavedRoll } from "../../checks/saved-text.ts";
+import { verdictOn } from "../check-roll.ts";
+import { checkPasted } from "../parts/pasted.ts";
+import { checkSentences, leadsWords } from "../parts/source-words.ts";
+import { drawVerdictWords, rollVerdictWords } from "../parts/verdict-words.ts";
+import { type Finding, type Held, heldByEntrants, heldByLog, type JoinedLog, joinLog, oddsLines } from "./hold.ts";
+
+export interface Judgement {
+  /** What was looked at. */
+  about: string;
+  verdict: Verdict;
+  /** The verdict in a line. */
+  words: string;
+  findings: Finding[];
+  /** Of a draw by a beacon: what is to be said of one that was got elsewhere. */
+  pasted?: (text: string) => Promise<Finding[]>;
+}
+
+/** Of the texts of files, in their order; a draw and its list may be two of them. */
+export async function judge(texts: readonly string[]): Promise<Judgement[]> {
+  if (!canCheck())
+    return [
+      aside(
+        "This browser",
+        "Open this file from your disk: a browser checks nothing on a page that came over plain HTTP.",
+      ),
+    ];
+  const files = texts.map(readSaved);
+  const lists = files.flatMap((file) => (file.kind === "list" ? [file.text] : []));
+  const logs = files.flatMap((file) => (file.kind === "log" ? [file.text] : []));
+  const pieces = await joinLog(logs);
+  const judged: Judgement[] = [];
+  for (const file of files) judged.push(...(await judgeFile(file, lists, pieces)));
+  if (logs.length > 0) judged.push(judgeLog(logs.length, pieces));
+  return [...judged, ...lists.map(() => aside("An entry list", "Its draw is missing: drop both together."))];
+}
+
+/** `lists`: of the other files; one that was used is taken out. `pieces`: all of the log that is there. */
+async function judgeFile(file: Saved, lists: string[], pieces: JoinedLog): Promise<Judgement[]> {
+  switch (file.kind) {
+    case "draw":
+      return judgeDraw(file.saved, pieces);
+    case "bare draw": {
+      const list = lists.shift();
+      if (list === undefined)
+        return [aside(file.draw.id, "Its entry list is missing: drop the draw and its entries.csv together.")];
+      return judgeDraw({ windfall: "draw/1", rounds: [{ draw: file.draw, list }] }, pieces);
+    }
+    case "roll":
+      return [await judgeRoll(file.saved, pieces)];
+    case "log":
+    case "list":
+      // All of the log is told at the end, and so are lists whose draw was not there.
+      return [];
+    case "unreadable":
+      return [
+        { about: "A file", verdict: "fails", words: "This is no saved draw, roll or piece of log", findings: [] },
+      ];
+  }
+}
+
+const aside = (about: string, words: string): Judgement => ({ about, verdict: "unknown", words, findings: [] });
+
+/** Every round by itself; the last one tells whether they fit together. */
+async function judgeDraw(saved: SavedDraw, pieces: JoinedLog): Promise<Judgement[]> {
+  const rounds = roundsOf(saved);
+  const first = rounds[0]?.list ?? new Uint8Array();
+  const judged: Judgement[] = [];
+  for (const [index, { draw, list }] of rounds.entries()) {
+    const checks = await checkDraw(draw, list, saved.keys === undefined ? {} : { keys: saved.keys });
+    const isLast = index === rounds.length - 1;
+    const isWhole = roundOf(rounds[0]?.draw.id ?? "") === 1;
+    const together = isLast && isWhole ? [await checkRounds(rounds, saved.promised)] : [];
+    // Of a first round that fits there is nothing to say.
+    const told = together.filter(({ failures }) => rounds.length > 1 || failures.length > 0);
+    const held = [await heldByEntrants(draw, first, saved), await heldByLog(draw, list, saved, pieces)];
+    judged.push({ ...drawJudged(draw, [...checks, ...told], held), ...withPasted(draw, list) });
+    if (isLast && !isWhole)
+      judged.push(
+        aside(
+          draw.id,
+          "The rounds before it are not in this file, so whether its list is what was left is not checked.",
+        ),
+      );
+  }
+  return judged;
+}
+
+const unnumbered = {
+  waiting: "Nothing was drawn yet: there are no numbers to check",
+  called_off: "It was called off before it was drawn: there are no numbers to check",
+};
+
+function drawJudged(draw: Draw, own: Check[], held: readonly Held[]): Judgement {
+  const about = `${draw.name}, ${draw.id}`;
+  const checks = [...own, ...held.flatMap((each) => each.checks)];
+  const beside = held.flatMap((each) => each.findings);
+  const findings = [...checks.flatMap((check) => findingsOf(check, draw)), ...beside];
+  const fails = findings.some(({ holds }) => holds === false);
+  const verdict = fails ? "fails" : verdictOf(checks, draw);
+  if (draw.random === null && draw.state !== "drawn" && !fails && verdict !== "spoken")
+    return { ...aside(about, unnumbered[draw.state === "called_off" ? "called_off" : "waiting"]), findings };
+  // What was held against nothing is not verified.
+  const isOpen = verdict === "proven" && held.some((each) => each.isOpen);
+  const told = isOpen ? "unknown" : verdict;
+  return { about, verdict: told, words: drawVerdictWords(told, draw), findings };
+}
+
+/** Where a beacon decides, one that was got elsewhere can be held against it. */
+const withPasted = (draw: Draw, list: Uint8Array<ArrayBuffer>): Pick<Judgement, "pasted"> =>
+  draw.commitment === null
+    ? {}
+    : {
+        pasted: async (text) => {
+          const said = await checkPasted(text, draw, list);
+          return [{ holds: said.isRight, text: said.text }];
+        },
+      };
+
+function findingsOf(check: Check, draw: Draw): Finding[] {
+  const leads = check.leads === undefined ? "" : leadsWords(check.leads, draw.kind, new Map());
+  return checkSentences(check, draw).map(({ holds, text }) => ({ holds, text: text + leads }));
+}
+
+async function judgeRoll(saved: SavedRoll, pieces: JoinedLog): Promise<Judgement> {
+  const { roll } = saved;
+  const about = `Roll ${roll.id}`;
+  const { logged, findings: beside } = await oddsLines(saved, pieces);
+  // Where the log was dropped from its first line on, what it lacks ahead of the roll's line is nowhere.
+  const isAsked = Array.isArray(logged) && logged.every(({ n }, index) => n === index + 1);
+  const verdict = await verdictOn(roll, logged, { isAsked });
+  if (verdict.kind !== "checked")
+    return { ...aside(about, rollVerdictWords[verdict.kind === "sealed" ? "sealed" : "cannot"]), findings: beside };
+  const steps = verdict.steps.map((step) => ({
+    holds: step.isRight ?? ("unknown" as const),
+    text: step.found === "" ? step.name : `${step.name} (${step.found})`,
+  }));
+  const findings = [...steps, ...beside];
+  if (findings.some(({ holds }) => holds === false))
+    return { about, verdict: "fails", words: rollVerdictWords.wrong, findings };
+  if (verdict.isRight !== true || logged === undefined)
+    return { about, verdict: "unknown", words: rollVerdictWords.unknown, findings };
+  return { about, verdict: "proven", words: rollVerdictWords.right, findings };
+}
+
+const picked =
+  "If you got it from log.jsonl?about=…, it is no piece of the log: those lines are picked out of it, and are checked as part of a saved draw or roll. A piece is what log.jsonl?from=… answers.";
+
+const mostNamed = 20;
+
+const fallenFinding = ({ n, at }: LogLine): Finding => ({
+  holds: "unknown",
+  text: `Line ${n} (${at}) stands behind one that is more than five minutes later: a clock was set back, or it was dated back.`,
+});
+
+/** All pieces together. */
+function judgeLog(count: number, { lines, runs, faults, twice }: JoinedLog): Judgement {
+  const about = count === 1 ? "A piece of the log" : `${count} pieces of the log`;
+  const failures: Finding[] = [
+    ...faults.map((fault) => ({ holds: false, text: faultWords(fault) })),
+    ...twice.map((n) => ({ holds: false, text: `Line ${n} is one in one of these files, and another in another.` })),
+  ];
+  if (failures.length > 0) {
+    // So reads what the log's address answers about one draw: its lines stand apart in the whole log.
+    const isPicked = count === 1 && faults.length === 1 && faults[0]?.kind === "missing" && runs[0]?.from === 1;
+    const findings = isPicked ? [...failures, { holds: "unknown" as const, text: picked }] : failures;
+    return { about, verdict: "fails", words: "This log was changed", findings };
+  }
+  const findings = runs.flatMap(({ from, head }, index): Finding[] => {
+    const before = runs[index - 1]?.head.n;
+    const hole = before === undefined ? [] : [`Lines ${before + 1} to ${from - 1} are in none of these files.`];
+    return [
+      ...hole.map((text) => ({ holds: "unknown" as const, text })),
+      { holds: true, text: `Lines ${from} to ${head.n} follow one another, each naming the one before by its hash.` },
+      { holds: true, text: `Its head is ${headText(head)}. Compare it with one you, or somebody else, saw.` },
+    ];
+  });
+  findings.push(...lines.filter(fallsBehind()).slice(0, mostNamed).map(fallenFinding));
+  const isOne = runs.length === 1;
+  return {
+    about,
+    verdict: isOne ? "consistent" : "unknown",
+    words: isOne ? "These lines are one chain" : "These lines are pieces of a chain",
+    findings,
+  };
+}

@@ -1,0 +1,120 @@
+// Everything docs/fairness.md gives as a vector or a constant is true, as the checks themselves compute it.
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { quicknet } from "../../rules/beacon.ts";
+import { beaconHolds, beaconNumbers, beaconPlaces, randomnessOf } from "../../rules/beacon-numbers.ts";
+import { accountSha256 } from "../../checks/entrants-check.ts";
+import { checkLog, headText } from "../../rules/fairness-log.ts";
+import { sha256Hex } from "../../rules/roll-rule.ts";
+import { RollTree } from "../../rules/roll-tree.ts";
+import { readSaved } from "../../checks/saved.ts";
+import { randomOrgPublicKey, signatureHolds } from "../../rules/signed-numbers.ts";
+import { judge } from "./judge.ts";
+
+const document = readFileSync(new URL("../../../docs/fairness.md", import.meta.url), "utf8");
+const blocks = (text: string): string[] => [...text.matchAll(/```\w+\n(.*?)\n```/gs)].map(([, code]) => code ?? "");
+/** The code under a heading. */
+const under = (heading: string): string[] =>
+  blocks(document.slice(document.indexOf(`\n${heading}\n`)).split(/\n##+ /)[1] ?? "");
+/** A line of a block that begins with a word. */
+const named = (block: string | undefined, name: string): string =>
+  block
+    ?.split("\n")
+    .find((line) => line.startsWith(`${name} `))
+    ?.slice(name.length)
+    .trim() ?? "";
+const drawsThere = blocks(document).filter((code) => code.startsWith('{"windfall"'));
+
+describe("FAIR-30: what docs/fairness.md says", () => {
+  test("its draws verify, each kind of them, and say whether somebody else chose the numbers", async () => {
+    const judged = await Promise.all(drawsThere.map((draw) => judge([draw])));
+    expect(judged.map((rounds) => rounds.map(({ verdict }) => verdict))).toEqual([
+      ["consistent", "consistent"],
+      ["consistent"],
+      ["consistent", "consistent"],
+      ["follows"],
+      ["follows"],
+    ]);
+    const findings = judged.flat().flatMap((each) => each.findings);
+    expect(findings.filter(({ holds }) => holds === false)).toEqual([]);
+    // They bring neither lines of the log nor who stands on a board, and are said to.
+    const open = findings.filter(({ holds }) => holds === "unknown").map(({ text }) => text);
+    expect(new Set(open)).toEqual(
+      new Set([
+        "No line of the log came with it, so it was not held against the log.",
+        "Who stands on the board did not come with it, so its list was not held against that.",
+      ]),
+    );
+  });
+
+  test.each(drawsThere.map((draw, index) => [index, draw] as const))(
+    "another winner in draw %i is found",
+    async (_, draw) => {
+      const other = draw.replace(/"ticket":(\d+)/, (_whole, ticket: string) => `"ticket":${Number(ticket) + 1}`);
+      expect((await judge([other]))[0]?.verdict).toBe("fails");
+    },
+  );
+
+  test("the entrants a board committed to are the lines after it; another board brings its own, made as it says", async () => {
+    const [entrants = ""] = under("### Draws").slice(-1);
+    const saved = readSaved(drawsThere.at(-1) ?? "");
+    const draw = saved.kind === "draw" ? saved.saved.rounds[0]?.draw : undefined;
+    expect(draw?.entrants_sha256).toBe(await sha256Hex(`${entrants}\n`));
+    expect(draw?.commitment).toContain(`\nentrants ${draw?.entrants_sha256}\n`);
+    const board = drawsThere[2] ?? "";
+    const says =
+      "Everybody who stands on the board has the tickets their wager is worth, as the draw had committed to.";
+    for (const { findings } of await judge([board])) expect(findings).toContainEqual({ holds: true, text: says });
+    const own = { account_id: "account-18", salt: "12".padStart(32, "0") };
+    expect(board).toContain(`\\n18,9999,${await accountSha256(own)}\\n`);
+  });
+
+  test("the root of rolls, the fingerprint of odds, and the head of a log", async () => {
+    const [rolls] = under("### A roll's place");
+    const tree = new RollTree();
+    for (const line of rolls?.split("\n").filter((one) => /^\d/.test(one)) ?? []) await tree.add(line);
+    expect([tree.count, await tree.root()]).toEqual([3, named(rolls, "root")]);
+    expect(await new RollTree().root()).toBe(named(rolls, "none"));
+    const [odds = ""] = under("### Odds");
+    expect(await sha256Hex(odds.split("sha256 ")[0] ?? "")).toBe(named(odds, "sha256"));
+    const [log = "", head] = under("### A log");
+    const checked = await checkLog(log);
+    expect([checked.fault, headText(checked.head)]).toEqual([null, head]);
+  });
+
+  test("its log has the terms and both rounds of its first draw, which hold against it", async () => {
+    const [log = ""] = under("### A log");
+    const [ofDraw, ofSecond, ofLog] = await judge([drawsThere[0] ?? "", `${log}\n`]);
+    expect([ofDraw, ofSecond, ofLog].map((each) => each?.verdict)).toEqual(["consistent", "consistent", "consistent"]);
+    const says = "The log says the same of it: what is shown here was written down as it happened.";
+    for (const each of [ofDraw, ofSecond])
+      expect(each?.findings.filter(({ text }) => text === says || text.startsWith("The log does not say"))).toEqual([
+        { holds: true, text: says },
+      ]);
+  });
+
+  test("a beacon's numbers, and its signature", () => {
+    const [beacon] = under("### Numbers of a beacon");
+    const signature = named(beacon, "signature");
+    expect(beaconHolds(123, signature, quicknet.publicKey)).toBe(true);
+    expect(randomnessOf(signature)).toBe(named(beacon, "randomness"));
+    for (const [winners, total] of [
+      [5, 10],
+      [10, 10],
+      [3, 1_000_000_000],
+    ] as const) {
+      const numbers = beaconNumbers(randomnessOf(signature), "0".repeat(64));
+      expect(beaconPlaces(numbers, total, winners).join(", ")).toBe(named(beacon, `${winners} of ${total}`));
+    }
+  });
+
+  test("RANDOM.ORG's key and a genuine signature; quicknet's hash and key", async () => {
+    const [random = "", signature = ""] = under("### A signature of RANDOM.ORG");
+    const [key = ""] = under("### Signed numbers");
+    expect(`${key}\n`).toBe(randomOrgPublicKey);
+    expect(await signatureHolds(random, signature, key)).toBe(true);
+    expect(under("### Beacons")[0]).toBe(quicknet.publicKey);
+    for (const fact of [quicknet.hash, String(quicknet.genesisSeconds), quicknet.from])
+      expect(document).toContain(fact);
+  });
+});

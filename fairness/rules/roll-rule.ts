@@ -1,0 +1,167 @@
+// How a roll is decided (docs/fairness.md), and the check of its seeds, its reward and the odds it was made with. Pure, and the
+// same in browsers and in Node.
+import type { CaseReward, RollDetail } from "../../features/cases/contract/cases.ts";
+import type { RollFailure } from "../checks/failure-words.ts";
+
+/** A roll's tickets are 1 to this many; a probability of 0.000001 is one ticket. */
+export const ticketCount = 1_000_000;
+
+/** What the HMAC is taken of. Nonces count from 1 under each server seed. */
+export const rollMessage = (clientSeed: string, nonce: number): string => `${clientSeed}:${nonce}`;
+
+/** The ticket an HMAC (hex) stands for: its first 52 bits as a fraction of 1, in doubles, of all tickets. */
+export function ticketOf(hmacHex: string): number {
+  return Math.floor((Number.parseInt(hmacHex.slice(0, 13), 16) / 16 ** 13) * ticketCount) + 1;
+}
+
+export interface TicketRange {
+  first_ticket: number;
+  /** One less than the first when it owns no ticket. */
+  last_ticket: number;
+}
+
+/** Index of the range that holds the ticket; -1 for a ticket nobody owns. */
+export const ownerOf = (ranges: readonly TicketRange[], ticket: number): number =>
+  ranges.findIndex(({ first_ticket, last_ticket }) => first_ticket <= ticket && ticket <= last_ticket);
+
+/** Ranges one after another in the order given; `tickets` of each, which must be `ticketCount` together. */
+export function ticketRanges(tickets: readonly number[]): TicketRange[] {
+  let last = 0;
+  return tickets.map((count) => {
+    const first = last + 1;
+    last += count;
+    return { first_ticket: first, last_ticket: last };
+  });
+}
+
+/** Browsers give WebCrypto to pages from HTTPS or localhost only. */
+export const canCheck = (): boolean => globalThis.crypto?.subtle !== undefined;
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const hex = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** SHA-256 of bytes, or of a text in UTF-8, as 64 hex characters. */
+export const sha256Hex = async (data: string | Uint8Array<ArrayBuffer>): Promise<string> =>
+  hex(await crypto.subtle.digest("SHA-256", typeof data === "string" ? utf8(data) : data));
+
+/** HMAC-SHA256 as hex. The key is the server seed's 64 hex characters as text, not the bytes they stand for. */
+export async function hmacHex(serverSeed: string, message: string): Promise<string> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", utf8(serverSeed), algorithm, false, ["sign"]);
+  return hex(await crypto.subtle.sign("HMAC", key, utf8(message)));
+}
+
+export interface RollFacts {
+  server_seed: string;
+  server_seed_hash: string;
+  client_seed: string;
+  nonce: number;
+  ticket: number;
+}
+
+export interface RollCheck {
+  /** The revealed seed is the one whose hash was shown before the roll. */
+  isSeedKept: boolean;
+  hmac: string;
+  /** What the rule makes of the seeds. */
+  ticket: number;
+  /** It is the ticket the roll was given. */
+  isTicketRight: boolean;
+}
+
+/** Computes a roll anew from its revealed seeds. */
+export async function checkRoll(roll: RollFacts): Promise<RollCheck> {
+  const hmac = await hmacHex(roll.server_seed, rollMessage(roll.client_seed, roll.nonce));
+  const ticket = ticketOf(hmac);
+  return {
+    isSeedKept: (await sha256Hex(roll.server_seed)) === roll.server_seed_hash,
+    hmac,
+    ticket,
+    isTicketRight: ticket === roll.ticket,
+  };
+}
+
+export interface OddsLine {
+  first_ticket: number;
+  /** One less than the first when it owns no ticket. */
+  last_ticket: number;
+  kind: string;
+  /** Points, cents of bucks, or what an item is worth in points. */
+  amount: number;
+  label: string;
+}
+
+/** A line a reward, in order: `first,last,kind,amount,label`, LF after each. */
+export const oddsText = (lines: readonly OddsLine[]): string =>
+  lines
+    .map(({ first_ticket, last_ticket, kind, amount, label }) =>
+      [first_ticket, last_ticket, kind, amount, label].join(",").concat("\n"),
+    )
+    .join("");
+
+/** One line of the odds as pages tell it: the tickets a reward owns, and what it gives, in points or dollars. */
+export type ToldOdds = Pick<CaseReward, "first_ticket" | "last_ticket" | "kind" | "amount" | "label">;
+
+/** SHA-256 of the odds of a case's version, in hex: published with the case, and with every roll that was made by them. */
+export const oddsSha256 = (rewards: readonly ToldOdds[]): Promise<string> =>
+  sha256Hex(oddsText(rewards.map((reward) => ({ ...reward, amount: unitsOf(reward) }))));
+
+const unitsOf = ({ kind, amount }: ToldOdds): number => (kind === "bucks" ? Math.round(amount * 100) : amount);
+
+/** Everything one needs to check a roll; a server seed still sealed is null. */
+export type CheckedRoll = Pick<
+  RollDetail,
+  "server_seed" | "server_seed_hash" | "client_seed" | "nonce" | "ticket" | "position" | "odds_sha256"
+> & { prize: Pick<RollDetail["prize"], "label">; rewards: readonly (ToldOdds & Pick<CaseReward, "prob">)[] };
+
+/** What does not fit, by the step at which it shows; nothing where all is right. */
+export interface RollFindings {
+  seed: RollFailure[];
+  ticket: RollFailure[];
+  reward: RollFailure[];
+  odds: RollFailure[];
+  /** What the seeds make; null while the seed is sealed. Then `seed` and `ticket` are not judged. */
+  computed: RollCheck | null;
+}
+
+export async function checkRolled(roll: CheckedRoll): Promise<RollFindings> {
+  const { server_seed: serverSeed, rewards } = roll;
+  const computed = serverSeed === null ? null : await checkRoll({ ...roll, server_seed: serverSeed });
+  return {
+    seed: computed?.isSeedKept === false ? ["other_seed"] : [],
+    ticket: computed?.isTicketRight === false ? ["other_ticket"] : [],
+    reward: rewardFailures(roll, computed?.ticket ?? roll.ticket),
+    odds: [...oddsFailures(rewards), ...((await oddsSha256(rewards)) === roll.odds_sha256 ? [] : otherHash)],
+    computed,
+  };
+}
+
+const otherHash: RollFailure[] = ["odds_other_hash"];
+
+function rewardFailures({ rewards, position, prize }: CheckedRoll, ticket: number): RollFailure[] {
+  if (ownerOf(rewards, ticket) !== position) return ["other_reward"];
+  return rewards[position]?.label === prize.label ? [] : ["other_label"];
+}
+
+/** Whether every ticket from 1 to 1,000,000 is one reward's, in order. */
+export function areEven(ranges: readonly TicketRange[]): boolean {
+  let next = 1;
+  const follow = ranges.every(({ first_ticket: first, last_ticket: last }) => {
+    const follows = first === next && last >= first - 1;
+    next = last + 1;
+    return follows;
+  });
+  return follow && next === ticketCount + 1;
+}
+
+/** The tickets are the rewards', and each chance is the share of tickets. */
+function oddsFailures(rewards: readonly (TicketRange & Pick<CaseReward, "prob">)[]): RollFailure[] {
+  const failures: RollFailure[] = [];
+  if (!areEven(rewards)) failures.push("odds_uneven");
+  if (rewards.some((reward) => Math.round(reward.prob * ticketCount) !== sizeOf(reward)))
+    failures.push("odds_other_share");
+  return failures;
+}
+
+const sizeOf = ({ first_ticket: first, last_ticket: last }: TicketRange): number => last - first + 1;

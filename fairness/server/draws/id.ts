@@ -1,0 +1,18 @@
+// The name of a draw, as its signed text and its addresses carry it: "raffle:12", in a later round "raffle:12:2".
+import type { DrawsTable } from "../../../db/tables.ts";
+
+export interface DrawName {
+  kind: DrawsTable["kind"];
+  subject_id: number;
+  round: number;
+}
+
+export const drawIdText = ({ kind, subject_id, round }: DrawName): string =>
+  round === 1 ? `${kind}:${subject_id}` : `${kind}:${subject_id}:${round}`;
+
+/** Null for what names no draw. */
+export function readDrawId(text: string): DrawName | null {
+  const match = /^(raffle|leaderboard):([1-9]\d{0,14})(?::([2-9]|[1-9]\d{1,4}))?$/.exec(text);
+  if (match === null) return null;
+  return { kind: match[1] as DrawName["kind"], subject_id: Number(match[2]), round: Number(match[3] ?? 1) };
+}

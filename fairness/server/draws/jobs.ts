@@ -1,0 +1,15 @@
+// Draws that are due are taken further within a second or two, by one process among all.
+import { sql } from "kysely";
+import type { House } from "../../../common/server/house.ts";
+import type { Draws } from "./draws.ts";
+import { dueDraws } from "./records.ts";
+
+export function defineDrawJobs(house: Pick<House, "jobs">, draws: Draws): void {
+  house.jobs.define({
+    name: "draws.advance",
+    everyMs: 60_000,
+    timeoutSeconds: 120,
+    hasWork: (now) => sql`exists (${dueDraws(now)})`,
+    run: draws.advanceDue,
+  });
+}

@@ -1,0 +1,184 @@
+// What pages and programs read of draws, and of the keys they were signed with.
+import { sql } from "kysely";
+import { type DrawSummary, type FairnessProps, listedDrawsLength, type SignerKey } from "../../rules/fairness.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import type { DrawsTable } from "../../../db/tables.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import type { DrawName } from "./id.ts";
+import { listedDrawProps } from "./props.ts";
+import type { DrawRow } from "./records.ts";
+
+export interface WinnerRow {
+  draw_id: number;
+  place: number;
+  ticket: number;
+  /** What the list numbers: of a raffle a user, of a board a place on it. */
+  entrant: number;
+  username: string;
+  /** It is the name of an account at a partner: shown masked. */
+  masked: boolean;
+  avatar: string | null;
+  void_reason: string | null;
+  voided_at: Date | null;
+}
+
+export interface DrawWithWinners {
+  draw: DrawRow;
+  winners: WinnerRow[];
+  winnersCount: number;
+}
+
+/** Each with up to fifty winners. */
+export const drawsPageLength = 12;
+
+export interface ListedDrawRow extends DrawWithWinners {
+  /** The draw with the highest lower serial number of the same account; null for its first. */
+  before: (DrawName & { serial_number: number }) | null;
+}
+
+/** By number, not by time: of draws made at once the later number may have been answered first. */
+const listedBefore = sql<ListedDrawRow["before"]>`(
+  select jsonb_build_object('kind', older.kind, 'subject_id', older.subject_id, 'round', older.round,
+    'serial_number', older.serial_number)
+  from draws older where older.source = draws.source and older.account = draws.account
+    and older.serial_number < draws.serial_number and older.random is not null
+  order by older.serial_number desc limit 1
+)`.as("before");
+
+/** When it was answered, and while it was not, when its list was frozen. */
+const lastMoved = sql`coalesce(answered_at, requested_at)`;
+
+/** Every draw, those that wait and those that were called off too, newest first, each with its first winners. */
+export async function drawsPage(
+  db: Db,
+  page: number,
+  winnersEach: number,
+): Promise<{ rows: ListedDrawRow[]; total: number }> {
+  const all = db.selectFrom("draws");
+  const { total } = await all.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const draws = await all
+    .selectAll()
+    .select(listedBefore)
+    .orderBy(lastMoved, "desc")
+    .orderBy("id", "desc")
+    .limit(drawsPageLength)
+    .offset((page - 1) * drawsPageLength)
+    .execute();
+  const rows = await withWinners(db, draws, winnersEach);
+  return { rows: rows.map((row, index) => ({ ...row, before: draws[index]?.before ?? null })), total };
+}
+
+/** Every round of one subject in order, pending ones too. */
+export async function drawsOf(
+  db: Db,
+  kind: DrawsTable["kind"],
+  subjectId: number,
+  winnersEach: number,
+): Promise<DrawWithWinners[]> {
+  const draws = await db
+    .selectFrom("draws")
+    .selectAll()
+    .where("kind", "=", kind)
+    .where("subject_id", "=", subjectId)
+    .orderBy("round")
+    .limit(100)
+    .execute();
+  return withWinners(db, draws, winnersEach);
+}
+
+const mostWinners = 10_000;
+
+/** One draw with all its winners. */
+export async function drawNamed(db: Db, name: DrawName): Promise<ListedDrawRow | null> {
+  const draw = await db
+    .selectFrom("draws")
+    .selectAll()
+    .select(listedBefore)
+    .where("kind", "=", name.kind)
+    .where("subject_id", "=", name.subject_id)
+    .where("round", "=", name.round)
+    .executeTakeFirst();
+  if (draw === undefined) return null;
+  const [found] = await withWinners(db, [draw], mostWinners);
+  return found === undefined ? null : { ...found, before: draw.before };
+}
+
+async function withWinners(db: Db, draws: readonly DrawRow[], each: number): Promise<DrawWithWinners[]> {
+  if (draws.length === 0) return [];
+  const ids = draws.map(({ id }) => id);
+  // In the order drawn: the places of one draw ascend with its numbers.
+  const { rows } = await sql<WinnerRow & { winners_count: number }>`
+    select w.draw_id, w.place, w.ticket, w.entrant, w.void_reason, w.voided_at, w.winners_count,
+      coalesce(w.name, u.username) as username, w.name is not null as masked,
+      case when w.name is null then u.avatar end as avatar
+    from unnest(${ids}::bigint[]) as asked(id)
+    cross join lateral (
+      select draw_id, place, ticket, entrant, winner_id, name, void_reason, voided_at, count(*) over () as winners_count
+      from draw_winners where draw_id = asked.id order by place limit ${each}
+    ) w left join users u on u.id = w.winner_id order by w.draw_id, w.place`.execute(db);
+  const byDraw = Map.groupBy(rows, (row) => row.draw_id);
+  return draws.map((draw) => {
+    const winners = byDraw.get(draw.id) ?? [];
+    return { draw, winners, winnersCount: winners[0]?.winners_count ?? 0 };
+  });
+}
+
+/** The page counts from 1; one beyond the end is empty. */
+export async function listedDraws(db: Db, page: number): Promise<{ draws: DrawSummary[]; total: number }> {
+  const all = db.selectFrom("draws");
+  const { total } = await all.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const rows = await all
+    .selectAll()
+    .select(listedBefore)
+    .select(({ selectFrom, fn }) =>
+      selectFrom("draw_winners")
+        .whereRef("draw_winners.draw_id", "=", "draws.id")
+        .select(fn.countAll<number>().as("count"))
+        .as("winners"),
+    )
+    .orderBy("id")
+    .limit(listedDrawsLength)
+    .offset((page - 1) * listedDrawsLength)
+    .execute();
+  const draws = rows.map(({ before, winners, ...draw }) =>
+    summaryOf({ draw, before, winners: [], winnersCount: winners ?? 0 }),
+  );
+  return { draws, total };
+}
+
+function summaryOf(row: ListedDrawRow): DrawSummary {
+  const { random: _, signature: _1, public_key: _2, winners: _3, ...told } = listedDrawProps(row);
+  return { ...told, url: paths.api.draw(told.id) };
+}
+
+type KeyRow = Pick<SignerKey, "source" | "account" | "public_key" | "draws"> & {
+  first_serial: number | null;
+  last_serial: number | null;
+  first_at: Date;
+  last_at: Date;
+};
+
+const mostKeys = 200;
+
+/** Every key of every account that signed a draw here, newest first; and PEM of each own signer's newest. */
+export async function signerKeys(db: Db): Promise<FairnessProps["keys"]> {
+  const { rows } = await sql<KeyRow>`
+    select source, account, public_key, count(*) as draws, min(serial_number) as first_serial,
+      max(serial_number) as last_serial, min(answered_at) as first_at, max(answered_at) as last_at
+    from draws where random is not null and account is not null and public_key is not null
+    group by source, account, public_key order by max(answered_at) desc, max(serial_number) desc limit ${mostKeys}`.execute(
+    db,
+  );
+  const history = rows.map(keyProps);
+  const newest = (source: SignerKey["source"]) => history.find((key) => key.source === source)?.public_key ?? null;
+  return { site: newest("site"), sandbox: newest("sandbox"), history };
+}
+
+const keyProps = (row: KeyRow): SignerKey => ({
+  source: row.source,
+  account: row.account,
+  public_key: row.public_key,
+  draws: row.draws,
+  first: { serial_number: row.first_serial, at: row.first_at.toISOString() },
+  last: { serial_number: row.last_serial, at: row.last_at.toISOString() },
+});

@@ -1,0 +1,117 @@
+// Numbers this product draws and signs itself, in RANDOM.ORG's shape: for its sandbox, and as the site's own signer.
+
+import { createPrivateKey, createPublicKey, randomInt, sign } from "node:crypto";
+import { at as item } from "../../../platform/contract/at.ts";
+import type { Db, Tx } from "../../../platform/database/db.ts";
+import { type LockName, lock } from "../../../platform/database/locks.ts";
+import type { NumbersRequest, SignedAnswer } from "./source.ts";
+
+export type Signer = "sandbox" | "site";
+
+export interface SignerKeys {
+  privatePem: string;
+  publicPem: string;
+}
+
+export const keysOf = (privatePem: string): SignerKeys => ({
+  privatePem,
+  publicPem: createPublicKey(createPrivateKey(privatePem)).export({ type: "spki", format: "pem" }).toString(),
+});
+
+export interface SigningOrder {
+  signer: Signer;
+  keys: SignerKeys;
+  /** Stands where RANDOM.ORG puts the hash of the caller's key. */
+  account: string;
+  license: { type: string; text: string; infoUrl: null };
+  request: NumbersRequest;
+  now: Date;
+}
+
+/** The locks under which each signer counts. */
+const serialLocks = { sandbox: "sandboxSigner", site: "siteSigner" } as const satisfies Record<Signer, LockName>;
+
+/** Whoever holds it until their transaction ends signs alone. */
+export const lockSigner = (tx: Tx, signer: Signer): Promise<void> => lock(tx, serialLocks[signer]);
+
+/** Draws, signs and keeps them under the signer's next serial number. */
+export async function signNumbers(tx: Tx, order: SigningOrder): Promise<SignedAnswer> {
+  const { signer, keys, request } = order;
+  await lockSigner(tx, signer);
+  const { last } = await tx
+    .selectFrom("signed_numbers")
+    .select(({ fn }) => fn.max("serial_number").as("last"))
+    .where("signer", "=", signer)
+    .executeTakeFirstOrThrow();
+  const serial_number = ((last as number | null) ?? 0) + 1;
+  const random = randomText(order, numbersOf(request), serial_number);
+  const signature = signText(random, keys.privatePem);
+  const row = { signer, serial_number, request_id: request.requestId, random, signature };
+  await tx.insertInto("signed_numbers").values(row).execute();
+  return { random, signature };
+}
+
+/** What was signed under a serial number, or for a request; the first, should there be several. */
+export async function signedBefore(
+  db: Db,
+  signer: Signer,
+  by: { serialNumber: number } | { requestId: string },
+): Promise<SignedAnswer | null> {
+  const base = db.selectFrom("signed_numbers").select(["random", "signature"]).where("signer", "=", signer);
+  const wanted =
+    "serialNumber" in by
+      ? base.where("serial_number", "=", by.serialNumber)
+      : base.where("request_id", "=", by.requestId);
+  return (await wanted.orderBy("serial_number").limit(1).executeTakeFirst()) ?? null;
+}
+
+/** RSA: PKCS#1 v1.5 over SHA-512, as RANDOM.ORG signs; Ed25519 hashes by itself. */
+export function signText(text: string, privatePem: string): string {
+  const key = createPrivateKey(privatePem);
+  return sign(key.asymmetricKeyType === "ed25519" ? null : "sha512", Buffer.from(text), key).toString("base64");
+}
+
+/** The members in RANDOM.ORG's order (Signed API, Release 4). */
+function randomText({ account, license, request, now }: SigningOrder, data: number[], serialNumber: number): string {
+  return JSON.stringify({
+    method: "generateSignedIntegers",
+    hashedApiKey: account,
+    n: request.n,
+    min: request.min,
+    max: request.max,
+    replacement: request.replacement,
+    base: 10,
+    pregeneratedRandomization: null,
+    data,
+    license,
+    licenseData: null,
+    userData: request.userData,
+    ticketData: null,
+    completionTime: `${now.toISOString().slice(0, 19).replace("T", " ")}Z`,
+    serialNumber,
+  });
+}
+
+/** What was asked for. Distinct numbers are only ever asked for from 1. */
+function numbersOf({ n, min, max, replacement }: NumbersRequest): number[] {
+  if (!replacement) return distinctNumbers(n, max);
+  return Array.from({ length: n }, () => randomInt(min, max + 1));
+}
+
+/** `n` distinct integers of 1…`max`, every order as likely as every other. Needs n ≤ max. */
+export function distinctNumbers(n: number, max: number): number[] {
+  if (n > max / 2) return shuffledStart(n, max);
+  const drawn = new Set<number>();
+  while (drawn.size < n) drawn.add(randomInt(1, max + 1));
+  return [...drawn];
+}
+
+/** The first `n` steps of Fisher and Yates; where most numbers are wanted, drawing until they are new takes for ever. */
+function shuffledStart(n: number, max: number): number[] {
+  const numbers = Array.from({ length: max }, (_, index) => index + 1);
+  for (let at = 0; at < n; at += 1) {
+    const other = randomInt(at, max);
+    [numbers[at], numbers[other]] = [item(numbers, other), item(numbers, at)];
+  }
+  return numbers.slice(0, n);
+}

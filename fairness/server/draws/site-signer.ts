@@ -1,0 +1,46 @@
+// The site's own signer: answers where no key of RANDOM.ORG was given, and says so wherever it did.
+import { generateKeyPairSync } from "node:crypto";
+import type { House } from "../../../common/server/house.ts";
+import { secret } from "../../../platform/base/secrets.ts";
+import { keysOf, lockSigner, type SignerKeys, signedBefore, signNumbers } from "./signed-numbers.ts";
+import type { RandomSource } from "./source.ts";
+
+export const siteSignerSecret = "draw-signer";
+
+const newKey = (): string =>
+  generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+
+const license = { type: "site", text: "Drawn and signed by this site itself", infoUrl: null };
+
+/** Its key pair is made at the first draw. Asked twice for the same thing it answers the same. */
+export function createSiteSigner({ db, clock }: Pick<House, "db" | "clock">): RandomSource {
+  let made: Promise<SignerKeys> | undefined;
+  const keys = () => {
+    made ??= secret(db, siteSignerSecret, newKey).then(keysOf);
+    return made;
+  };
+  return {
+    name: "site",
+    label: "This site's own signer",
+    publicKey: async () => (await keys()).publicPem,
+    account: async () => "site",
+    isCountedOutside: false,
+    async generate(request) {
+      const signing = {
+        signer: "site",
+        keys: await keys(),
+        account: "site",
+        license,
+        request,
+        now: clock.now(),
+      } as const;
+      return db.transaction().execute(async (tx) => {
+        // Before the look: two who ask the same at once must not both find nothing.
+        await lockSigner(tx, "site");
+        const before = await signedBefore(tx, "site", request);
+        return before ?? signNumbers(tx, signing);
+      });
+    },
+    result: (serialNumber) => signedBefore(db, "site", { serialNumber }),
+  };
+}

@@ -1,0 +1,87 @@
+// The fairness page: every draw and every roll with what it takes to check them; and the frozen entry lists. What is one
+// roll's alone (its page, its facts) is answered by cases/routes.ts, and the seeds of its viewer by seeds/routes.ts.
+
+import { type Context, Hono } from "hono";
+import type { FairnessKeys, FairnessProps } from "../../rules/fairness.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { refusal } from "../../../common/contract/refusals.ts";
+import { serverPaths } from "../../../common/contract/server-paths.ts";
+import { rollProps } from "../../../features/cases/props.ts";
+import { latestRolls } from "../../../features/cases/queries.ts";
+import type { House } from "../../../common/server/house.ts";
+import { type Draws, drawsTag } from "../draws/draws.ts";
+import { readDrawId } from "../draws/id.ts";
+import { withoutTickets } from "../draws/list.ts";
+import { listedDrawProps } from "../draws/props.ts";
+import { drawNamed, drawsPageLength } from "../draws/queries.ts";
+import { createDrawsReader } from "../draws/reader.ts";
+import { createHeadReader } from "../fairness-log/reader.ts";
+import type { Env } from "../../../platform/http/context.ts";
+import { fileHeaders, streamOf } from "../../../platform/http/download.ts";
+import { page } from "../../../platform/pages/server/inertia.ts";
+import { pageParam } from "../../../platform/http/input.ts";
+import type { GivenProps } from "../../../platform/pages/server/page-props.ts";
+import { paginated } from "../../../platform/pages/server/paginated.ts";
+import { placeParam, sliced } from "../../../platform/pages/server/sliced.ts";
+import { seedsTag } from "../seeds/routes.ts";
+
+export function fairnessRoutes(house: House, draws: Draws): Hono<Env> {
+  const app = new Hono<Env>();
+  const reader = createDrawsReader(house);
+  const head = createHeadReader(house);
+
+  app.get(paths.fairness, async (c) => {
+    const current = pageParam(c);
+    const { draws: listed, total } = await reader.page(current);
+    const { data: _, ...pages } = paginated(c, [], { current, total, perPage: drawsPageLength });
+    const { rows, ...ends } = await latestRolls(house.db, placeParam(c));
+    const { data: rolls, ...slice } = sliced(c, ends, rows.map(rollProps));
+    const props: GivenProps<FairnessProps> = {
+      draws: listed,
+      rolls,
+      pages,
+      roll_slice: slice,
+      keys: () => reader.keys(),
+      drawer: () => draws.drawer(),
+      head,
+    };
+    return page(c, "fairness", props, { guestCache: [drawsTag, "wins", seedsTag] });
+  });
+
+  app.get(paths.api.fairnessKeys, async (c) => {
+    const { history } = await reader.keys();
+    return c.json({ keys: history } satisfies FairnessKeys);
+  });
+
+  app.get(paths.api.draw.pattern, async (c) => {
+    const name = readDrawId(c.req.param("id"));
+    const found = name === null ? null : await drawNamed(house.db, name);
+    return found === null ? c.json(noSuchDraw, 404) : c.json(listedDrawProps(found));
+  });
+
+  app.get(serverPaths.drawEntries.pattern, async (c) => {
+    const name = readDrawId(c.req.param("id"));
+    const found = name === null ? null : await drawNamed(house.db, name);
+    if (found === null) return c.json(noSuchDraw, 404);
+    const { draw } = found;
+    const file = `${draw.kind}-${draw.subject_id}-entries${draw.round === 1 ? "" : `-${draw.round}`}.csv`;
+    return list(c, draw.entries_sha256, file, () =>
+      withoutTickets(draws.kinds[draw.kind].entries(draw.subject_id), draw.excluded),
+    );
+  });
+
+  return app;
+}
+
+/** Byte for byte what was hashed. It never changes, so a browser that has it need not fetch it again. */
+function list(c: Context<Env>, sha256: string, file: string, lines: () => AsyncIterable<string>): Response {
+  const headers = {
+    ...fileHeaders(file),
+    ETag: `"${sha256}"`,
+    "Cache-Control": "public, max-age=86400",
+  };
+  if (c.req.header("if-none-match")?.includes(sha256)) return c.body(null, 304, headers);
+  return c.body(streamOf(lines()), 200, headers);
+}
+
+const noSuchDraw = refusal("not_found", "There is no such draw.");

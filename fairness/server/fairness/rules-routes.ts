@@ -1,0 +1,73 @@
+// How everything is decided, as a page; the checker that needs no site; and every draw and roll for programs.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Hono } from "hono";
+import {
+  type FairnessDraws,
+  type FairnessRolls,
+  listedDrawsLength,
+  listedRollsLength,
+} from "../../rules/fairness.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { serverPaths } from "../../../common/contract/server-paths.ts";
+import { listedRolls } from "../../../features/cases/log.ts";
+import type { House } from "../../../common/server/house.ts";
+import { sharedReadBy } from "../../../platform/cache/shared-read.ts";
+import { drawsTag } from "../draws/draws.ts";
+import { listedDraws } from "../draws/queries.ts";
+import type { Env } from "../../../platform/http/context.ts";
+import { page } from "../../../platform/pages/server/inertia.ts";
+import { fieldError, pageParam } from "../../../platform/http/input.ts";
+import { readRules } from "./rules-text.ts";
+
+const verifier = join(import.meta.dirname, "..", "..", "docs", "verify.html");
+const mostKept = 50;
+const briefly = "public, max-age=10";
+const long = "public, max-age=86400";
+
+export function rulesRoutes(house: Pick<House, "db" | "changes">): Hono<Env> {
+  const app = new Hono<Env>();
+  const rules = readRules();
+  const file = readFileSync(verifier, "utf8");
+  const pages = sharedReadBy(house.changes, {
+    tagOf: () => drawsTag,
+    most: mostKept,
+    load: (current) => listedDraws(house.db, Number(current)),
+  });
+
+  app.get(paths.fairnessRules, (c) => page(c, "fairness-rules", rules, { guestCache: [] }));
+
+  // A file to keep: opened from this site it would have to be believed like any other page of it.
+  app.get(paths.fairnessVerifier, (c) =>
+    c.body(file, 200, {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="verify.html"',
+      "Cache-Control": "public, max-age=3600",
+    }),
+  );
+
+  app.get(paths.api.fairnessDraws, async (c) => {
+    const current = pageParam(c);
+    const { draws, total } = await pages(String(current));
+    const next = current * listedDrawsLength < total ? `${paths.api.fairnessDraws}?page=${current + 1}` : null;
+    return c.json({ draws, page: current, total, next } satisfies FairnessDraws, 200, { "Cache-Control": briefly });
+  });
+
+  app.get(serverPaths.fairnessRolls, async (c) => {
+    const after = idAfter(c.req.query("after"));
+    if (after === null) return c.json(badAfter, 422);
+    const rolls = await listedRolls(house.db, after);
+    const isFull = rolls.length === listedRollsLength;
+    const next = isFull ? `${serverPaths.fairnessRolls}?after=${rolls.at(-1)?.id}` : null;
+    // Full and revealed, it stays what it is.
+    const isFinal = isFull && rolls.every((roll) => roll.server_seed !== null);
+    return c.json({ rolls, next } satisfies FairnessRolls, 200, { "Cache-Control": isFinal ? long : briefly });
+  });
+
+  return app;
+}
+
+/** Null for what is no id. */
+const idAfter = (text = "0"): number | null => (/^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : null);
+
+const badAfter = fieldError("after", "The roll to begin after must be a whole number from 0.");

@@ -1,0 +1,45 @@
+// What viewers do with their seed pair: they choose the client seed, and reveal the server seed by rotating. They see the pair
+// on a case's page (cases/routes.ts); what a seed was once it is revealed, with every roll it decided (fairness/routes.ts).
+import { Hono } from "hono";
+import { paths } from "../../../common/contract/paths.ts";
+import { type ClientSeedAnswer, clientSeedInput, type RotateAnswer, rotateInput } from "../../rules/seeds.ts";
+import type { House } from "../../../common/server/house.ts";
+import { requireUser, type SignedInEnv } from "../../../platform/http/guards.ts";
+import { jsonBody } from "../../../platform/http/input.ts";
+import { type Limit, type Limits, tooMany } from "../../../platform/http/limits.ts";
+import { changeClientSeed, rotateSeedPair } from "./seed-pairs.ts";
+
+/** What pages with rolls that a revealed seed makes checkable were built with. */
+export const seedsTag = "seeds";
+
+/** Each rotation is kept for ever, so that its rolls stay checkable. */
+const rotations: Limit = { name: "fairness-rotate", points: 60, perSeconds: 60 * 60 };
+
+export function seedRoutes(house: House, limits: Limits): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.post(paths.api.clientSeed, requireUser, jsonBody(clientSeedInput), async (c) => {
+    const { client_seed: clientSeed } = c.req.valid("json");
+    const pair = await changeClientSeed(house.db, c.var.user.id, clientSeed, house.clock.now());
+    const answer: ClientSeedAnswer = { message: "success", ...pair };
+    return c.json(answer);
+  });
+
+  app.post(paths.api.rotateSeed, requireUser, jsonBody(rotateInput), async (c) => {
+    const waitSeconds = await limits.take([[rotations, String(c.var.user.id)]]);
+    if (waitSeconds !== null) return tooMany(c, waitSeconds);
+    const { client_seed: clientSeed = null } = c.req.valid("json");
+    const rotated = await rotateSeedPair(house.db, c.var.user.id, house.clock.now(), clientSeed);
+    house.changes.announce(seedsTag);
+    const answer: RotateAnswer = {
+      message: "success",
+      server_seed: rotated.serverSeed,
+      server_seed_hash: rotated.serverSeedHash,
+      next_server_seed_hash: rotated.nextServerSeedHash,
+      following_server_seed_hash: rotated.followingServerSeedHash,
+    };
+    return c.json(answer);
+  });
+
+  return app;
+}

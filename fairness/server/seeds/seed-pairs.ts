@@ -1,0 +1,228 @@
+// Each user's seed pair: shown by its hash, used by one roll after another, revealed by rotating.
+import { type Selectable, sql } from "kysely";
+import { at } from "../../../platform/contract/at.ts";
+import type { SeedPair } from "../../rules/seeds.ts";
+import type { SeedPairsTable } from "../../../db/tables.ts";
+import { createBatch } from "../../../platform/cache/batch.ts";
+import type { Clock } from "../../../platform/base/clock.ts";
+import type { Db, Tx } from "../../../platform/database/db.ts";
+import { inTransaction } from "../../../platform/database/transaction.ts";
+import { type Written, writeDown } from "../fairness-log/log.ts";
+import {
+  commitsWritten,
+  newClientSeed,
+  newServerSeed,
+  revealsWritten,
+  type SeedHash,
+  type ServerSeed,
+} from "./server-seed.ts";
+
+/**
+ * For a roll's statement: locks the pair of the row in `account` and computes the roll its next nonce would be, with
+ * the client seed that `clientSeed` (SQL of a text) gives, or the pair's own where that is null. Columns: pair_id,
+ * server_seed_hash, client_seed, nonce, ticket. HMAC(key, text) is sha256(outer || sha256(inner || text)); the ticket is
+ * `ticketOf` of fairness/rules/roll-rule.ts, in doubles like there.
+ */
+export const nextRollSql = (clientSeed: string): string => `
+  select hashed.pair_id, hashed.server_seed_hash, hashed.client_seed, hashed.nonce,
+    floor(('x' || left(encode(hashed.hmac, 'hex'), 13))::bit(52)::bigint::float8
+      / 4503599627370496::float8 * 1000000::float8)::int + 1 as ticket
+  from (
+    select locked.*, sha256(locked.outer_key || sha256(
+      locked.inner_key || convert_to(locked.client_seed || ':' || locked.nonce, 'UTF8')
+    )) as hmac
+    from (
+      select s.pair_id, s.server_seed_hash, coalesce(${clientSeed}, s.client_seed) as client_seed,
+        s.last_nonce + 1 as nonce, s.inner_key, s.outer_key
+      from account, seed_pairs s where s.user_id = account.user_id for no key update of s
+    ) locked
+  ) hashed`;
+
+/** For the same statement: takes the nonce of the row in `paid`. Answers the pair's id. */
+export const takeNonceSql = `
+  update seed_pairs set last_nonce = paid.nonce from paid where seed_pairs.user_id = $1
+  returning seed_pairs.pair_id`;
+
+/** Gives the user a pair unless they have one, and writes its hashes down before anybody rolls with it. */
+export async function openSeedPair(db: Db, userId: number, now: Date): Promise<void> {
+  const [first, next] = [newServerSeed(), newServerSeed()];
+  await inTransaction(db, async (tx) => {
+    const opened = await tx
+      .insertInto("seed_pairs")
+      .values({
+        user_id: userId,
+        ...inUse(first),
+        client_seed: newClientSeed(),
+        next_server_seed: next.text,
+        next_server_seed_hash: next.hash,
+      })
+      .onConflict((on) => on.doNothing())
+      .returning("pair_id")
+      .executeTakeFirst();
+    const hashes = [first, next].map(({ hash }) => ({ hash, userId }));
+    if (opened !== undefined) await writeDown(tx, commitsWritten(hashes), now);
+  });
+}
+
+const inUse = ({ text, hash, innerKey, outerKey }: ServerSeed) => ({
+  server_seed: text,
+  server_seed_hash: hash,
+  inner_key: innerKey,
+  outer_key: outerKey,
+});
+
+/** A restored pair has no seed to follow yet. */
+async function makeNext(db: Db, userId: number, now: Date): Promise<void> {
+  const next = newServerSeed();
+  await inTransaction(db, async (tx) => {
+    const made = await tx
+      .updateTable("seed_pairs")
+      .set({ next_server_seed: next.text, next_server_seed_hash: next.hash })
+      .where("user_id", "=", userId)
+      .where("next_server_seed", "is", null)
+      .returning("user_id")
+      .executeTakeFirst();
+    if (made !== undefined) await writeDown(tx, commitsWritten([{ hash: next.hash, userId }]), now);
+  });
+}
+
+const shownColumns = ["server_seed_hash", "client_seed", "last_nonce", "next_server_seed_hash"] as const;
+type Shown = Pick<Selectable<SeedPairsTable>, (typeof shownColumns)[number]>;
+
+const shown = ({ server_seed_hash, client_seed, last_nonce, next_server_seed_hash }: Shown): SeedPair => ({
+  server_seed_hash,
+  client_seed,
+  nonce: last_nonce + 1,
+  next_server_seed_hash,
+});
+
+/** What a user is shown of their pair, which is opened at the first look; look-ups that come together are one query. */
+export function createSeedPairOf(db: Db, clock: Pick<Clock, "now">): (userId: number) => Promise<SeedPair> {
+  const lookUp = createBatch<number, SeedPair>(async (userIds) => {
+    const rows = await db
+      .selectFrom("seed_pairs")
+      .select(["user_id", ...shownColumns])
+      .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+      .execute();
+    return new Map(rows.map((row) => [row.user_id, shown(row)]));
+  });
+  return async (userId) => {
+    const found = await lookUp(userId);
+    if (found !== undefined && found.next_server_seed_hash !== null) return found;
+    await openSeedPair(db, userId, clock.now());
+    await makeNext(db, userId, clock.now());
+    const opened = await lookUp(userId);
+    if (opened === undefined) throw new Error(`The seed pair of user ${userId} could not be opened.`);
+    return opened;
+  };
+}
+
+/** From the next roll on. Nonces count on, so no message is ever hashed twice under one server seed. */
+export async function changeClientSeed(db: Db, userId: number, clientSeed: string, now: Date): Promise<SeedPair> {
+  await openSeedPair(db, userId, now);
+  const changed = await db
+    .updateTable("seed_pairs")
+    .set({ client_seed: clientSeed })
+    .where("user_id", "=", userId)
+    .returning(shownColumns)
+    .executeTakeFirstOrThrow();
+  return shown(changed);
+}
+
+export interface Rotated {
+  serverSeed: string;
+  serverSeedHash: string;
+  /** Of the one in use from now on, which was shown before. */
+  nextServerSeedHash: string;
+  /** Of the one after that. */
+  followingServerSeedHash: string;
+}
+
+/**
+ * Reveals the server seed and puts the one in its place whose hash was shown ahead, with the nonces from 1 and the same
+ * client seed unless there is another. A roll under way holds the row's lock, so a seed is revealed before or after a
+ * roll, never during one.
+ */
+export async function rotateSeedPair(
+  db: Db,
+  userId: number,
+  now: Date,
+  clientSeed: string | null = null,
+): Promise<Rotated> {
+  await openSeedPair(db, userId, now);
+  await makeNext(db, userId, now);
+  return inTransaction(db, async (tx) => {
+    const used = await tx
+      .selectFrom("seed_pairs")
+      .select(["pair_id", "server_seed", "server_seed_hash", "next_server_seed"])
+      .where("user_id", "=", userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    const { pair_id, server_seed, server_seed_hash } = used;
+    const [promised, next] = [newServerSeed(used.next_server_seed ?? undefined), newServerSeed()];
+    await tx
+      .insertInto("revealed_seeds")
+      .values({ pair_id, user_id: userId, server_seed, server_seed_hash, revealed_at: now })
+      .execute();
+    await tx
+      .updateTable("seed_pairs")
+      .set({ pair_id: sql`nextval('seed_pair_ids')`, ...inUse(promised), last_nonce: 0 })
+      .set({ next_server_seed: next.text, next_server_seed_hash: next.hash })
+      .set(clientSeed === null ? {} : { client_seed: clientSeed })
+      .where("user_id", "=", userId)
+      .execute();
+    await writeDown(tx, [...revealsWritten([server_seed]), ...commitsWritten([{ hash: next.hash, userId }])], now);
+    return {
+      serverSeed: server_seed,
+      serverSeedHash: server_seed_hash,
+      nextServerSeedHash: promised.hash,
+      followingServerSeedHash: next.hash,
+    };
+  });
+}
+
+const rotatedAtOnce = 500;
+
+/**
+ * Every user's: in a restored database a seed in use, and the one shown ahead, may have been revealed since. Nobody rolls
+ * meanwhile. Answers what is to be written down; a database that had not come to the log yet (`hasNext`: to seeds shown
+ * ahead) has nowhere to.
+ */
+export async function rotateAllSeedPairs(tx: Tx, now: Date, { hasNext }: { hasNext: boolean }): Promise<Written[]> {
+  const [reveals, commits]: [string[], SeedHash[]] = [[], []];
+  for (let last = 0; ; ) {
+    const pairs = await tx
+      .selectFrom("seed_pairs")
+      .select(["user_id", "server_seed"])
+      .where("user_id", ">", last)
+      .orderBy("user_id")
+      .limit(rotatedAtOnce)
+      .execute();
+    const users = pairs.map(({ user_id }) => user_id);
+    const next = pairs.map(() => newServerSeed());
+    reveals.push(...pairs.map(({ server_seed }) => server_seed));
+    commits.push(...next.map(({ hash }, index) => ({ hash, userId: at(users, index) })));
+    await replaceSeeds(tx, users, next, now);
+    const latest = pairs.at(-1)?.user_id;
+    if (latest === undefined || pairs.length < rotatedAtOnce) break;
+    last = latest;
+  }
+  if (hasNext)
+    await tx.updateTable("seed_pairs").set({ next_server_seed: null, next_server_seed_hash: null }).execute();
+  return [...revealsWritten(reveals), ...commitsWritten(commits)];
+}
+
+async function replaceSeeds(tx: Tx, userIds: number[], next: ServerSeed[], now: Date): Promise<void> {
+  await sql`
+    with next as (
+      select * from unnest(${userIds}::bigint[], ${next.map(({ text }) => text)}::text[],
+        ${next.map(({ hash }) => hash)}::text[], ${next.map(({ innerKey }) => innerKey.toString("hex"))}::text[],
+        ${next.map(({ outerKey }) => outerKey.toString("hex"))}::text[]) as n (user_id, seed, hash, inner_key, outer_key)
+    ), revealed as (
+      insert into revealed_seeds (pair_id, user_id, server_seed, server_seed_hash, revealed_at)
+      select pair_id, user_id, server_seed, server_seed_hash, ${now}::timestamptz from seed_pairs join next using (user_id)
+    )
+    update seed_pairs set pair_id = nextval('seed_pair_ids'), server_seed = next.seed, server_seed_hash = next.hash,
+      inner_key = decode(next.inner_key, 'hex'), outer_key = decode(next.outer_key, 'hex'), last_nonce = 0
+    from next where seed_pairs.user_id = next.user_id`.execute(tx);
+}

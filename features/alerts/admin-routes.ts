@@ -1,0 +1,59 @@
+// "Test" in the settings: a channel of the alerts is tried, with what is saved.
+import { Hono } from "hono";
+import type { AlertTestAnswer } from "./contract/alerts.ts";
+import { alertTestInput } from "./contract/alerts-input.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { forDiscord } from "../../platform/base/harmless.ts";
+import type { House } from "../../common/server/house.ts";
+import { laneSent } from "../../platform/outbox/lanes.ts";
+import { headed } from "../../common/server/site-settings.ts";
+import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import { jsonBody } from "../../platform/http/input.ts";
+import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
+import { forgetGivenUp, lanes } from "./records.ts";
+import type { DiscordChannel } from "./sending.ts";
+
+const tests: Limit = { name: "alert-tests", points: 10, perSeconds: 10 * 60 };
+
+interface Needs {
+  house: House;
+  limits: Limits;
+  discord: DiscordChannel;
+}
+
+export function alertAdminRoutes({ house, limits, discord }: Needs): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+  app.post(deskCalls.testAlerts, requireAdmin, jsonBody(alertTestInput), async (c) => {
+    const wait = await limits.take([[tests, String(c.var.user.id)]]);
+    if (wait !== null) return tooMany(c, wait);
+    const { channel } = c.req.valid("json");
+    const tested = channel === "discord" ? await tryDiscord(house, discord) : await tryMail(house, c.var.user.id);
+    return c.json({ message: "success", ...tested } satisfies AlertTestAnswer);
+  });
+  return app;
+}
+
+type Tested = Pick<AlertTestAnswer, "sent" | "says">;
+
+async function tryDiscord(house: House, discord: DiscordChannel): Promise<Tested> {
+  const { alerts_webhook: webhook, brand } = await house.settings();
+  if (webhook === "") return { sent: false, says: "No webhook is saved yet: enter its address and save first." };
+  try {
+    await discord.post(webhook, headed(forDiscord(brand), "Alerts reach this channel."));
+  } catch (error) {
+    house.log.warn({ err: error }, "a test alert was not posted");
+    return { sent: false, says: `Discord ${error instanceof Error ? error.message : "did not take it"}.` };
+  }
+  await forgetGivenUp(house.db);
+  await laneSent(house.db, lanes.discord, 0, house.clock.now());
+  return { sent: true, says: "Discord took it: look at the channel." };
+}
+
+async function tryMail(house: House, userId: number): Promise<Tested> {
+  const user = await house.db.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirstOrThrow();
+  const { brand } = await house.settings();
+  const text = "Alerts reach this address.";
+  const letter = { to: user.email, subject: headed(brand, "Test of alerts"), text, html: `<p>${text}</p>` };
+  const { isSent, says } = await house.mail.tryOut(letter);
+  return { sent: isSent, says };
+}

@@ -1,0 +1,125 @@
+// The admins' cases: the list, and saving and deleting them.
+import { type Context, Hono } from "hono";
+import { type CaseInput, type CaseSeen, caseInput, caseSeenInput, maxRewards } from "./contract/case-input.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
+import type { House } from "../../common/server/house.ts";
+import type { Result } from "../../platform/base/result.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { fieldError, fieldErrors, idParam } from "../../platform/http/input.ts";
+import { copiedFrom, type Form, formBody, keepPicture } from "../../platform/http/uploads.ts";
+import { saveOnce, staleForm } from "../../money/server/money-calls.ts";
+import type { Answer } from "../../money/server/once.ts";
+import { readCaseForm, type SentPicture } from "./form.ts";
+import { caseProps } from "./props.ts";
+import { listCases } from "./queries.ts";
+import {
+  type CaseDraft,
+  type CaseRefusal,
+  createCase,
+  deleteCase,
+  picturesOf,
+  type SavedCase,
+  updateCase,
+} from "./records.ts";
+import { noSuchCase } from "./routes.ts";
+
+const pictureSize = { maxSidePx: 960 };
+/** Eight a reward, a few of the case; room for one reward too many, which is told rather than called malformed. */
+const mostFields = (maxRewards + 1) * 8 + 20;
+const form = formBody(maxRewards + 1, mostFields);
+
+export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.admin.cases, requireAdmin, (c) =>
+    page(c, "admin/cases", { cases: async () => (await listCases(house.db)).map(caseProps) }),
+  );
+
+  app.post(deskCalls.createCase, requireAdmin, form, async (c) => {
+    const sent = c.req.valid("form");
+    // A duplicate names the pictures of the case it was made from.
+    const copied = copiedFrom(sent);
+    const pictures = copied === null ? null : await picturesOf(house.db, copied);
+    const read = await readCase(c, house, sent, pictures?.all ?? new Set());
+    if ("refusal" in read) return read.refusal;
+    return saveOnce(c, house, { sent: read, tag: "cases" }, async (tx, actor) => {
+      return { status: 200, body: { message: "success", id: await createCase(tx, actor, read.draft) } };
+    });
+  });
+
+  app.post(deskCalls.updateCase.pattern, requireAdmin, form, async (c) => {
+    const id = idParam(c);
+    const pictures = id === null ? null : await picturesOf(house.db, id);
+    if (id === null || pictures === null) return c.json(noSuchCase, 404);
+    const read = await readCase(c, house, c.req.valid("form"), pictures.all);
+    if ("refusal" in read) return read.refusal;
+    // Without a new picture the case keeps its own; a reward has the one its field names, or none.
+    const draft = { ...read.draft, image: read.draft.image ?? pictures.image };
+    return saveOnce(c, house, { sent: read, tag: "cases" }, async (tx, actor) =>
+      editAnswer(await updateCase(tx, actor, id, { draft, seen: read.seen })),
+    );
+  });
+
+  app.post(deskCalls.deleteCase.pattern, requireAdmin, async (c) => {
+    const id = idParam(c);
+    const outcome = id === null ? null : await deleteCase(house.db, actorOf(c, house), id);
+    if (!outcome?.ok) return c.json(noSuchCase, 404);
+    house.changes.announce("cases");
+    return c.json({ message: "success" });
+  });
+
+  return app;
+}
+
+function editAnswer(outcome: Result<SavedCase, CaseRefusal>): Answer {
+  if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
+  return outcome.why === "edited_meanwhile" ? staleForm : { status: 404, body: noSuchCase };
+}
+
+type ReadCase = { draft: CaseDraft; seen: CaseSeen } | { refusal: Response };
+
+/** Everything is judged before the first picture is kept. `known`: addresses the form may name. */
+async function readCase(c: Context<SignedInEnv>, house: House, sent: Form, known: Set<string>): Promise<ReadCase> {
+  const { fields, seen: sentSeen, image, rewardImages } = readCaseForm(sent);
+  const parsed = caseInput.safeParse(fields);
+  if (!parsed.success) return { refusal: c.json(fieldErrors(parsed.error), 422) };
+  const seen = caseSeenInput.safeParse(sentSeen);
+  if (!seen.success) return { refusal: c.json(fieldErrors(seen.error), 422) };
+  const pictures = [image, ...rewardImages];
+  const foreign = pictures.findIndex((picture) => isForeign(picture, known));
+  if (foreign !== -1) return { refusal: c.json(fieldError(pictureField(foreign), foreignPicture), 422) };
+  const kept = await keepPictures(c, house, pictures);
+  return "refusal" in kept ? kept : { draft: draftOf(parsed.data, kept.addresses), seen: seen.data };
+}
+
+const isForeign = (picture: SentPicture, known: Set<string>): boolean =>
+  picture !== null && "existing" in picture && !known.has(picture.existing);
+
+const pictureField = (position: number): string => (position === 0 ? "image" : `rewards.${position - 1}.image`);
+const foreignPicture = "Only a picture this case has already can be named; send any other as a file.";
+
+type Kept = { addresses: (string | null)[] } | { refusal: Response };
+
+async function keepPictures(c: Context<SignedInEnv>, house: House, pictures: SentPicture[]): Promise<Kept> {
+  const addresses: (string | null)[] = [];
+  // One after another: a hundred large ones at once would need a hundred times the memory.
+  for (const [position, picture] of pictures.entries()) {
+    if (picture === null || "existing" in picture) {
+      addresses.push(picture?.existing ?? null);
+      continue;
+    }
+    const kept = await keepPicture(c, house, picture.file, { ...pictureSize, field: pictureField(position) });
+    if ("refusal" in kept) return kept;
+    addresses.push(kept.address);
+  }
+  return { addresses };
+}
+
+const draftOf = (input: CaseInput, [image = null, ...rewardImages]: (string | null)[]): CaseDraft => ({
+  ...input,
+  image,
+  rewards: input.rewards.map((reward, index) => ({ ...reward, image: rewardImages[index] ?? null })),
+});

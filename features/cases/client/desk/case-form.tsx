@@ -1,0 +1,140 @@
+// Creates or edits a case. Values are sent as entered; any failure leaves the dialog open (ADMIN-29 to ADMIN-45).
+import { useState } from "react";
+import type { Case } from "../../contract/cases.ts";
+import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { caseFields } from "../../../../common/contract/desk-fields.ts";
+import { countIn } from "../../../../ui/base/api.ts";
+import { formatPoints } from "../../../../ui/base/format.ts";
+import type { Words } from "../../../../ui/base/outcome.ts";
+import { useCoin } from "../../../../ui/coin.ts";
+import { Field } from "../../../../ui/field.tsx";
+import { useKeptDraft } from "../../../../ui/kept-draft.ts";
+import { KeptDraft } from "../../../../ui/kept-draft-offer.tsx";
+import { PictureField } from "../../../../ui/picture-field.tsx";
+import { type About as AboutField, EditDialog } from "../../../desk/client/edit-dialog.tsx";
+import type { ThingFormProps } from "../../../desk/client/use-thing-form.ts";
+import {
+  type CaseDraft,
+  draftOf,
+  draftUpon,
+  duplicateOf,
+  emptyCase,
+  formOf,
+  withoutFiles,
+  withPlainNumbers,
+} from "./case-draft.ts";
+import { CaseFigures } from "./case-figures.tsx";
+import { firstProblem } from "./case-problems.ts";
+import { CaseRewards } from "./case-rewards.tsx";
+
+/** Many pictures take their time on a slow line. */
+const uploadTimeoutMs = 300_000;
+
+type About = Pick<ThingFormProps<Case>, "mode" | "thing">;
+
+function startOf({ mode, thing }: About): CaseDraft {
+  if (thing === null) return emptyCase;
+  return mode === "edit" ? draftOf(thing) : duplicateOf(thing);
+}
+
+/** A draft of a case that was saved meanwhile is another one. */
+const nameOf = ({ mode, thing }: About): string =>
+  thing === null ? "case new" : `case ${mode} ${thing.id} ${thing.version}`;
+
+const savedWords = (done: string, body: unknown): string => {
+  const won = countIn(body, "won_meanwhile") ?? 0;
+  return won > 0 ? `${done} ${formatPoints(won)} won while you edited stay won.` : done;
+};
+
+/** Every failure shows the documented message and nothing else (ADMIN-43). */
+const said: Record<"create" | "update", Words> = {
+  create: { done: "Case created successfully!", failed: "Failed to create case!", says: "nothing" },
+  update: {
+    done: (body) => savedWords("Case updated successfully!", body),
+    failed: "Failed to update case!",
+    says: "nothing",
+  },
+};
+
+export function CaseForm({ mode, thing, now, ...dialog }: ThingFormProps<Case>) {
+  const [draft, setDraft] = useState(() => startOf({ mode, thing }));
+  const kept = useKeptDraft<CaseDraft>(nameOf({ mode, thing }));
+  const was = mode === "edit" ? thing : null;
+  const isNew = was === null;
+  const change = (next: CaseDraft) => {
+    setDraft(next);
+    kept.keep(withoutFiles(next));
+  };
+  const sent = (_: FormData, isOver: boolean): FormData => {
+    const upon = isOver && was !== null && now !== undefined ? draftUpon(draft, was, now) : draft;
+    return formOf(withPlainNumbers(upon));
+  };
+  return (
+    <EditDialog
+      {...dialog}
+      title={isNew ? "Create New Case" : "Edit Case"}
+      width="500px"
+      height="500px"
+      path={isNew ? deskCalls.createCase : deskCalls.updateCase(was.id)}
+      labels={caseFields}
+      was={was && edited(was)}
+      now={now && edited(now)}
+      sent={sent}
+      timeoutMs={uploadTimeoutMs}
+      words={isNew ? said.create : said.update}
+      missing={() => firstProblem(withPlainNumbers(draft))}
+      onSaved={kept.drop}
+    >
+      {(field, errorOf) => (
+        <>
+          <KeptDraft kept={kept} what={isNew ? "a new case" : "this case"} onTake={change} />
+          <Head draft={draft} onChange={change} field={field} />
+          <CaseFigures draft={draft} />
+          <CaseRewards draft={draft} onChange={change} errorOf={errorOf} />
+        </>
+      )}
+    </EditDialog>
+  );
+}
+
+/** The rewards without their stocks: a win lowers a stock, and that is no edit. Stocks are saved as differences. */
+const edited = (saved: Case) => ({
+  ...saved,
+  seen: String(saved.version),
+  rewards: saved.rewards.map(({ label, prob, kind, amount, image }) => ({ label, prob, kind, amount, image })),
+});
+
+interface HeadProps {
+  draft: CaseDraft;
+  onChange: (draft: CaseDraft) => void;
+  field: AboutField<keyof typeof caseFields>;
+}
+
+function Head({ draft, onChange, field }: HeadProps) {
+  const coin = useCoin();
+  return (
+    <>
+      <Field
+        {...field("name")}
+        autoComplete="off"
+        value={draft.name}
+        onChange={(event) => onChange({ ...draft, name: event.target.value })}
+      />
+      <Field
+        {...field("price")}
+        type="number"
+        inputMode="numeric"
+        step="any"
+        hint={coin("In points.")}
+        value={draft.price}
+        onChange={(event) => onChange({ ...draft, price: event.target.value })}
+      />
+      <PictureField
+        {...field("image")}
+        current={draft.image}
+        isUnchecked
+        onChoose={(file) => onChange({ ...draft, file })}
+      />
+    </>
+  );
+}

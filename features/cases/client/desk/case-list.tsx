@@ -1,0 +1,104 @@
+// "Active Cases" for admins: each by its name, with what can be done to it. Scrolls at 400 px (ADMIN-27, ADMIN-28).
+import { Copy, Package, Pencil, Trash2 } from "lucide-react";
+import { caseFigures } from "../../contract/case-figures.ts";
+import type { Case } from "../../contract/cases.ts";
+import { formatCount, formatShare } from "../../../../ui/base/format.ts";
+import { Points } from "../../../../ui/amounts.tsx";
+import { Badge } from "../../../../ui/badge.tsx";
+import { Button, IconButton } from "../../../../ui/button.tsx";
+import { preloadDialog } from "../../../../ui/dialog.tsx";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { Picture } from "../../../../ui/picture.tsx";
+import { type Column, Table } from "../../../../ui/table.tsx";
+
+export interface CaseListProps {
+  cases: Case[];
+  onEdit: (one: Case) => void;
+  onDuplicate: (one: Case) => void;
+  onDelete: (one: Case) => void;
+}
+
+export function CaseList(props: CaseListProps) {
+  return (
+    <div className="grid gap-4">
+      <h2 className="text-title-2">Active Cases</h2>
+      <Table
+        caption="Active Cases"
+        columns={columnsOf(props)}
+        rows={props.cases}
+        rowKey={(one) => one.id}
+        maxHeight="400px"
+        dense
+        empty={
+          <EmptyState title="No cases yet" icon={Package}>
+            Create the first one, and it can be opened at once.
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}
+
+const returnOf = (one: Case): number => caseFigures(one.rewards, one.price).returnToPlayer ?? 0;
+
+function columnsOf(props: CaseListProps): Column<Case>[] {
+  return [
+    {
+      key: "name",
+      header: "Case",
+      small: "heading",
+      sortBy: (one) => one.name,
+      cell: (one) => (
+        <span className="flex min-w-0 items-center gap-3">
+          <Picture src={one.image} alt="" fit="contain" className="size-11 shrink-0" />
+          <span className="grid min-w-0">
+            <span className="font-semibold wrap-anywhere">{one.name}</span>
+            <span className="text-sm font-normal text-faint">{formatCount(one.rewards.length, "reward")}</span>
+          </span>
+          {one.sold_out && <Badge tone="coral">Sold out</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: "price",
+      header: "Price",
+      align: "right",
+      sortBy: (one) => one.price,
+      cell: (one) => <Points value={one.price} />,
+    },
+    {
+      key: "return",
+      header: "Return to player",
+      align: "right",
+      sortBy: returnOf,
+      cell: (one) => (one.price === 0 ? "Free case" : formatShare(returnOf(one), 1)),
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      small: "bare",
+      align: "right",
+      cell: (one) => <RowActions one={one} {...props} />,
+    },
+  ];
+}
+
+function RowActions({ one, onEdit, onDuplicate, onDelete }: Omit<CaseListProps, "cases"> & { one: Case }) {
+  return (
+    <span className="inline-flex w-full flex-wrap justify-end gap-2">
+      <Button
+        size="sm"
+        icon={Pencil}
+        onClick={() => onEdit(one)}
+        onPointerEnter={preloadDialog}
+        aria-label={`Edit ${one.name}`}
+      >
+        Edit
+      </Button>
+      <IconButton size="sm" icon={Copy} onClick={() => onDuplicate(one)} label={`Duplicate ${one.name}`} />
+      <Button size="sm" variant="quiet" icon={Trash2} onClick={() => onDelete(one)} aria-label={`Delete ${one.name}`}>
+        Delete
+      </Button>
+    </span>
+  );
+}

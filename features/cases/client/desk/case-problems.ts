@@ -1,0 +1,52 @@
+// What a refused case plainly lacks, to be marked where it stands: the refusal itself is told in general words only
+// (ADMIN-43). Looked at after the server said no, never instead of asking it (ADMIN-87). Pure.
+import { caseFigures } from "../../contract/case-figures.ts";
+import { ticketCount } from "../../../../fairness/rules/roll-rule.ts";
+import { type CaseDraft, chancesOf, type DraftReward } from "./case-draft.ts";
+import { sumWords } from "./sum-words.ts";
+
+export interface CaseProblem {
+  /** The name of its field. */
+  field: string;
+  text: string;
+}
+
+export const rewardField = (index: number, part: "label" | "prob" | "stock" | "amount"): string =>
+  `reward-${index}-${part}`;
+
+const isWhole = (text: string): boolean => /^\d{1,15}$/.test(text);
+
+/** The first of them, from top to bottom; null when nothing is plainly wrong. */
+export function firstProblem(draft: CaseDraft): CaseProblem | null {
+  if (draft.name.trim() === "") return { field: "name", text: "The case needs a name." };
+  if (!isWhole(draft.price)) return { field: "price", text: "Whole points, 0 or more." };
+  for (const [index, reward] of draft.rewards.entries()) {
+    const problem = rewardProblem(reward, index);
+    if (problem !== null) return problem;
+  }
+  return sumProblem(draft);
+}
+
+function rewardProblem({ label, prob, stock, kind, amount }: DraftReward, index: number): CaseProblem | null {
+  if (label.trim() === "") return { field: rewardField(index, "label"), text: "The reward needs a label." };
+  if (!/^\d{0,3}(\.\d{1,6}0*)?$/.test(prob) || prob === "" || Number(prob) > 1) {
+    return { field: rewardField(index, "prob"), text: "From 0 to 1, six decimals at most." };
+  }
+  if (stock !== "" && !isWhole(stock)) {
+    return { field: rewardField(index, "stock"), text: "A whole number, or empty for no limit." };
+  }
+  const isAmount = kind === "bucks" ? /^\d{1,7}(\.\d{1,2})?$/.test(amount) : isWhole(amount);
+  if (amount !== "" && !isAmount) {
+    const text = kind === "bucks" ? "Dollars, two decimals at most." : "Whole points, 0 or more.";
+    return { field: rewardField(index, "amount"), text };
+  }
+  return null;
+}
+
+function sumProblem(draft: CaseDraft): CaseProblem | null {
+  if (draft.rewards.length === 0) return { field: "add-reward", text: "A case needs at least one reward." };
+  const { millionths } = caseFigures(chancesOf(draft), 0, 0);
+  if (millionths === ticketCount) return null;
+  const text = `All probabilities together must be 1; they are ${sumWords(millionths)}.`;
+  return { field: rewardField(draft.rewards.length - 1, "prob"), text };
+}

@@ -1,0 +1,210 @@
+// The rewards of a case being edited: each in a card, moved by dragging its handle or by the keyboard.
+import { ChevronDown, ChevronUp, GripVertical, Plus, Trash2 } from "lucide-react";
+import { type DragEvent, type KeyboardEvent, useState } from "react";
+import { Button, IconButton } from "../../../../ui/button.tsx";
+import { useCoin } from "../../../../ui/coin.ts";
+import { cx } from "../../../../ui/cx.ts";
+import { Field, Select } from "../../../../ui/field.tsx";
+import { MoneyField } from "../../../../ui/money-field.tsx";
+import { PictureField } from "../../../../ui/picture-field.tsx";
+import {
+  amountDecimals,
+  type CaseDraft,
+  type DraftReward,
+  withChange,
+  withMove,
+  withoutReward,
+  withReward,
+} from "./case-draft.ts";
+import { rewardField } from "./case-problems.ts";
+
+export interface CaseRewardsProps {
+  draft: CaseDraft;
+  onChange: (draft: CaseDraft) => void;
+  /** What will not do in the field of that name. */
+  errorOf: (field: string) => string | undefined;
+}
+
+export function CaseRewards({ draft, onChange, errorOf }: CaseRewardsProps) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const move = (from: number, to: number) => onChange(withMove(draft, from, to));
+  return (
+    <section aria-label="Rewards" className="grid gap-3">
+      <ol className="grid gap-3">
+        {draft.rewards.map((reward, index) => (
+          <li
+            key={reward.key}
+            className={cx("rounded-card border border-line p-3.5", dragged === index && "opacity-50")}
+            onDragOver={(event) => dragged !== null && event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged !== null) move(dragged, index);
+              setDragged(null);
+            }}
+          >
+            <RewardHead
+              index={index}
+              label={reward.label}
+              count={draft.rewards.length}
+              onMove={(to) => move(index, to)}
+              onDrag={setDragged}
+            />
+            {/* While one is dragged only the heads are in the way: a whole card hardly fits the dialog. */}
+            <div hidden={dragged !== null} className="mt-3">
+              <RewardFields
+                reward={reward}
+                fieldOf={(part) => ({ name: rewardField(index, part), error: errorOf(rewardField(index, part)) })}
+                onChange={(change) => onChange(withChange(draft, reward.key, change))}
+                onDelete={() => onChange(withoutReward(draft, reward.key))}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Button icon={Plus} name="add-reward" onClick={() => onChange(withReward(draft))} wide>
+        Add Reward
+      </Button>
+      {errorOf("add-reward") && draft.rewards.length === 0 && (
+        <p className="text-sm text-coral-300">{errorOf("add-reward")}</p>
+      )}
+    </section>
+  );
+}
+
+interface RewardHeadProps {
+  index: number;
+  label: string;
+  count: number;
+  onMove: (to: number) => void;
+  /** The one being dragged; null when it is let go. */
+  onDrag: (index: number | null) => void;
+}
+
+function RewardHead({ index, label, count, onMove, onDrag }: RewardHeadProps) {
+  const name = `reward ${index + 1}`;
+  const start = (event: DragEvent<HTMLButtonElement>) => {
+    event.dataTransfer.effectAllowed = "move";
+    event.dataTransfer.setData("text/plain", name);
+    // A moment later: a browser gives up dragging what moves while it takes hold of it.
+    setTimeout(() => onDrag(index));
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onMove(index + step);
+  };
+  return (
+    <div className="flex items-center gap-1">
+      <button
+        type="button"
+        draggable
+        aria-label={`Move ${name}: drag it, or use the arrow keys`}
+        data-tip="Drag, or use the arrow keys"
+        className="btn btn-quiet btn-sm btn-icon cursor-grab active:cursor-grabbing"
+        onDragStart={start}
+        onDragEnd={() => onDrag(null)}
+        onKeyDown={press}
+      >
+        <GripVertical size={18} aria-hidden />
+      </button>
+      <h3 className="min-w-0 flex-1 truncate text-sm font-semibold">
+        Reward {index + 1}
+        {label !== "" && <span className="font-text font-normal text-faint"> · {label}</span>}
+      </h3>
+      <IconButton
+        label={`Move ${name} up`}
+        icon={ChevronUp}
+        size="sm"
+        disabled={index === 0}
+        onClick={() => onMove(index - 1)}
+      />
+      <IconButton
+        label={`Move ${name} down`}
+        icon={ChevronDown}
+        size="sm"
+        disabled={index === count - 1}
+        onClick={() => onMove(index + 1)}
+      />
+    </div>
+  );
+}
+
+interface RewardFieldsProps {
+  reward: DraftReward;
+  /** Name and error of one of its fields. */
+  fieldOf: (part: "label" | "prob" | "stock" | "amount") => { name: string; error: string | undefined };
+  onChange: (change: Partial<DraftReward>) => void;
+  onDelete: () => void;
+}
+
+const kinds = [
+  { value: "item", label: "Item" },
+  { value: "points", label: "Points" },
+  { value: "bucks", label: "Bucks" },
+];
+const plain = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+const amountLabels = { item: "Worth in points", points: "Points", bucks: "Dollars" } as const;
+
+function RewardFields({ reward, fieldOf, onChange, onDelete }: RewardFieldsProps) {
+  const coin = useCoin();
+  return (
+    <div className="grid grid-cols-1 gap-3.5">
+      <Field
+        label="Reward Label"
+        {...fieldOf("label")}
+        autoComplete="off"
+        value={reward.label}
+        onChange={(event) => onChange({ label: event.target.value })}
+      />
+      <PictureField
+        label="Reward Image"
+        name={`reward-image-${reward.key}`}
+        current={reward.image}
+        isUnchecked
+        onChoose={(file) => onChange({ file })}
+      />
+      <div className="grid grid-cols-2 gap-3 *:min-w-0 *:grid-cols-1">
+        <Field
+          label="Probability"
+          type="number"
+          inputMode="decimal"
+          step="any"
+          {...fieldOf("prob")}
+          value={reward.prob}
+          onChange={(event) => onChange({ prob: event.target.value })}
+        />
+        <Field
+          label="Stock"
+          type="number"
+          step="any"
+          {...fieldOf("stock")}
+          inputMode="numeric"
+          placeholder="No limit"
+          value={reward.stock}
+          onChange={(event) => onChange({ stock: event.target.value })}
+        />
+        <Select
+          label="Kind"
+          options={kinds.map(({ value, label }) => ({ value, label: coin(label) }))}
+          value={reward.kind}
+          onChange={(event) => onChange({ kind: kindOf(event.target.value) })}
+        />
+        <MoneyField
+          label={coin(amountLabels[reward.kind])}
+          lead={null}
+          mostDecimals={amountDecimals(reward.kind)}
+          format={plain.format}
+          {...fieldOf("amount")}
+          value={reward.amount}
+          onChange={(amount) => onChange({ amount })}
+        />
+      </div>
+      <Button variant="quiet" size="sm" icon={Trash2} onClick={onDelete} className="justify-self-end">
+        Delete Reward
+      </Button>
+    </div>
+  );
+}
+
+const kindOf = (value: string): DraftReward["kind"] => (value === "points" || value === "bucks" ? value : "item");

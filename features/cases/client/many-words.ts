@@ -1,0 +1,26 @@
+// What several rolls came to, in a sentence.
+import type { RollManyAnswer } from "../contract/cases.ts";
+import { formatCount, formatDollars } from "../../../ui/base/format.ts";
+
+type Rolls = RollManyAnswer["rolls"];
+
+const sumOf = (rolls: Rolls, kind: "points" | "bucks"): number =>
+  rolls.reduce((sum, { reward }) => (reward?.kind === kind ? sum + Math.round(reward.amount * 100) : sum), 0) / 100;
+
+/** "1,240 points, $4.00 and 1 item"; "nothing" where every reward was worth none. */
+export function wonWords(rolls: Rolls): string {
+  const [points, bucks] = [sumOf(rolls, "points"), sumOf(rolls, "bucks")];
+  const items = rolls.filter(({ reward }) => reward?.kind === "item").length;
+  const parts = [
+    ...(points > 0 ? [formatCount(points, "point")] : []),
+    ...(bucks > 0 ? [formatDollars(bucks)] : []),
+    ...(items > 0 ? [formatCount(items, "item")] : []),
+  ];
+  const last = parts.pop();
+  if (last === undefined) return "nothing";
+  return parts.length === 0 ? last : `${parts.join(", ")} and ${last}`;
+}
+
+/** "5 opened for 2,500 points, won 1,240 points and 1 item." */
+export const sumWords = (rolls: Rolls, pricePoints: number): string =>
+  `${formatCount(rolls.length, "case")} opened for ${formatCount(rolls.length * pricePoints, "point")}, won ${wonWords(rolls)}.`;

@@ -1,0 +1,148 @@
+// Opens several at once: side by side, each with its own proof, and their sum.
+import { useEffect, useRef, useState } from "react";
+import type { Case, RollManyAnswer } from "../contract/cases.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { type RollsAtOnce, rollsAtOnce } from "../../../fairness/checks/rolls-at-once.ts";
+import type { SeedPair } from "../../../fairness/rules/seeds.ts";
+import { formatCount, formatPoints } from "../../../ui/base/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { useCoin } from "../../../ui/coin.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { PageLink } from "../../../ui/link.tsx";
+import { Picture } from "../../../ui/picture.tsx";
+import { bringIntoSight } from "../../../ui/sight.ts";
+import { sumWords } from "./many-words.ts";
+import { rarityOf } from "./rarity.ts";
+import { settleMs, useRollMany } from "./use-roll-many.ts";
+import { rewardWon } from "./won.ts";
+
+export interface OpenManyProps {
+  opened: Case;
+  /** The viewer's seeds, as the page shows them. */
+  fairness: SeedPair | null;
+  balancePoints: number;
+  /** The single one is under way. */
+  isHeld: boolean;
+  isQuick: boolean;
+  /** Told whether several are under way. */
+  onOpening: (isOpening: boolean) => void;
+}
+
+/** A press that costs a larger share of the balance asks first, once while the page is open. */
+const askedAboveShare = 0.1;
+
+export function OpenMany({ opened, fairness, balancePoints, isHeld, isQuick, onOpening }: OpenManyProps) {
+  const { open, times, unsure, answer, isActing, isUnderWay } = useRollMany(opened, { isQuick, fairness });
+  useEffect(() => onOpening(isUnderWay), [isUnderWay]);
+  const coin = useCoin();
+  const [asked, setAsked] = useState<RollsAtOnce | null>(null);
+  const isAgreed = useRef(false);
+  const press = (count: RollsAtOnce) => {
+    const isMuch = count * opened.price > balancePoints * askedAboveShare;
+    if (isMuch && !isAgreed.current && unsure === null) setAsked(count);
+    else void open(count);
+  };
+  /** How many the balance allows. */
+  const most = opened.price === 0 ? Infinity : Math.floor(balancePoints / opened.price);
+  // What was paid for already is asked for again, however little is left.
+  const isShort = most < 1 && unsure === null;
+  return (
+    <section aria-label="Several at once" className="grid w-full justify-items-center gap-4">
+      <div className="flex flex-wrap items-center justify-center gap-2.5">
+        {rollsAtOnce.map((count) => (
+          <Button
+            key={count}
+            className="max-sm:px-3.5"
+            busy={isActing && times === count}
+            disabled={isHeld || (isUnderWay && times !== count) || (unsure !== null && unsure !== count)}
+            data-tip={coin(priceWords(count, most, opened.price))}
+            disabledReason={
+              isShort ? coin(`You need ${formatCount(opened.price - balancePoints, "more point")}`) : null
+            }
+            onClick={() => press(count)}
+          >
+            Open {count}
+            {opened.price > 0 && (
+              <span aria-hidden className="figures">
+                {" "}
+                · {formatPoints(count * opened.price)}
+              </span>
+            )}
+          </Button>
+        ))}
+      </div>
+      {asked !== null && (
+        <ConfirmDialog
+          open
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            isAgreed.current = true;
+            void open(asked);
+          }}
+          title={coin(`Open ${asked} for ${formatPoints(asked * opened.price)} points?`)}
+          confirmLabel={`Open ${asked}`}
+        >
+          {coin(`You have ${formatPoints(balancePoints)} points. This is asked once.`)}
+        </ConfirmDialog>
+      )}
+      {answer !== null && <Opened answer={answer} opened={opened} isQuick={isQuick} isSettled={!isUnderWay} />}
+    </section>
+  );
+}
+
+function priceWords(count: number, most: number, price: number): string {
+  if (most >= count) return `${formatPoints(count * price)} points`;
+  return `Your points are enough for ${most} of ${count}`;
+}
+
+interface OpenedProps {
+  answer: RollManyAnswer;
+  opened: Case;
+  isQuick: boolean;
+  isSettled: boolean;
+}
+
+function Opened({ answer: { rolls, stopped }, opened, isQuick, isSettled }: OpenedProps) {
+  const coin = useCoin();
+  const place = useRef<HTMLDivElement>(null);
+  // Their sum may take a line more than the words before it.
+  useEffect(() => bringIntoSight(place.current), [rolls, isSettled]);
+  return (
+    <div ref={place} className="grid w-full gap-4">
+      <p role="status" className="text-center text-lg">
+        {isSettled ? coin(sumWords(rolls, opened.price)) : "One after the other."}
+        {isSettled && stopped !== null && <span className="block text-gold-200">{coin(stopped)}</span>}
+      </p>
+      <ol className="grid w-full grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] sm:gap-4">
+        {rolls.map((roll, index) => {
+          const reward = rewardWon(opened.rewards, { ...roll, message: "" });
+          return (
+            <li
+              key={roll.roll.id}
+              className="animate-arrive"
+              style={{ animationDelay: isQuick ? "0s" : `${index * settleMs}ms` }}
+            >
+              <Card liftable tier={rarityOf(reward.prob)} className="grid h-full content-between gap-2 p-3.5">
+                <Picture
+                  src={roll.prize.image}
+                  alt=""
+                  fit="contain"
+                  priority="soon"
+                  sizes="128px"
+                  className="mx-auto w-20"
+                />
+                <span className="grid gap-0.5 text-center">
+                  <span className="font-semibold wrap-anywhere">{roll.prize.label}</span>
+                  <PageLink href={paths.roll(roll.roll.id)} prefetch="none" className="stretched text-sm text-faint">
+                    Verify roll {formatPoints(roll.roll.nonce)}
+                  </PageLink>
+                </span>
+              </Card>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

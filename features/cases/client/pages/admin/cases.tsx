@@ -1,0 +1,44 @@
+// The admins' cases: create, edit, duplicate, delete (ADMIN-25 to ADMIN-45).
+import { Plus } from "lucide-react";
+import type { AdminCasesProps, Case } from "../../../contract/cases.ts";
+import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
+import { CaseList } from "../../desk/case-list.tsx";
+import { DeleteDialog } from "../../../../desk/client/delete-dialog.tsx";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { useThingForm } from "../../../../desk/client/use-thing-form.ts";
+import type { Words } from "../../../../../ui/base/outcome.ts";
+import { Button } from "../../../../../ui/button.tsx";
+import { preloadDialog } from "../../../../../ui/dialog.tsx";
+import { later } from "../../../../../ui/later.tsx";
+import { useModal } from "../../../../../ui/use-modal.ts";
+
+const CaseForm = later(async () => (await import("../../desk/case-form.tsx")).CaseForm);
+
+const deleted: Words = { done: "Successfully deleted case!", failed: "Failed to delete case!", says: "nothing" };
+
+function preload(): void {
+  preloadDialog();
+  CaseForm.ahead();
+}
+
+export default function AdminCasesPage({ cases }: AdminCasesProps) {
+  const form = useThingForm(cases);
+  const deletion = useModal<Case>();
+  return (
+    <Desk
+      title="Cases"
+      lead="View and modify cases."
+      actions={
+        <Button variant="primary" icon={Plus} onClick={form.create} onPointerEnter={preload} onFocus={preload}>
+          Create New Case
+        </Button>
+      }
+    >
+      <CaseList cases={cases} onEdit={form.edit} onDuplicate={form.duplicate} onDelete={deletion.open} />
+      {form.given && <CaseForm key={form.times} {...form.given} />}
+      <DeleteDialog deletion={deletion} kind="case" pathOf={deskCalls.deleteCase} words={deleted}>
+        Nobody can open it any more. Rolls already made stay, with their odds, and so do orders for what was won.
+      </DeleteDialog>
+    </Desk>
+  );
+}

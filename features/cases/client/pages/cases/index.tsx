@@ -1,0 +1,45 @@
+// All cases: a grid to choose from, and what happened lately (CASE-01, CASE-02).
+import { Package } from "lucide-react";
+import type { CasesProps } from "../../../contract/cases.ts";
+import { paths } from "../../../../../common/contract/paths.ts";
+import { CaseCard } from "../../case-card.tsx";
+import { Ribbon } from "../../../../ribbon/client/ribbon.tsx";
+import { EmptyState } from "../../../../../ui/empty-state.tsx";
+import { TextLink } from "../../../../../ui/link.tsx";
+import { Meta } from "../../../../../ui/meta.tsx";
+import { PageHead } from "../../../../../ui/page-head.tsx";
+
+/** Pictures that are in sight on a large screen before anybody scrolls. */
+const inSight = 4;
+
+export default function CasesPage({ cases, ribbon }: CasesProps) {
+  return (
+    <div className="grid grid-cols-1 gap-8 md:gap-10">
+      <Meta
+        title="Cases"
+        description="Open cases with points. Odds are printed on every reward, and every roll can be checked."
+      />
+      <PageHead
+        title="Cases"
+        lead={
+          <>
+            Odds are printed on every reward, and every roll{" "}
+            <TextLink href={paths.fairness}>can be checked by anyone</TextLink>.
+          </>
+        }
+      />
+      <Ribbon lines={ribbon} />
+      {cases.length === 0 ? (
+        <EmptyState title="No cases yet" icon={Package}>
+          New cases are on their way. Your points keep until then.
+        </EmptyState>
+      ) : (
+        <ul className="grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]">
+          {cases.map((shown, index) => (
+            <CaseCard key={shown.id} shown={shown} priority={index === 0 || (index < inSight && "soon")} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

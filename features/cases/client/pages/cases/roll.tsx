@@ -1,0 +1,62 @@
+// One roll at an address of its own, with its check: what histories and tickers link to.
+
+import { ArrowLeft } from "lucide-react";
+import { cardLookOf, cardPath } from "../../../../../common/contract/cards.ts";
+import type { RollPageProps } from "../../../contract/cases.ts";
+import { paths } from "../../../../../common/contract/paths.ts";
+import { RollCheck } from "../../roll-check.tsx";
+import { usePage } from "../../../../../platform/pages/client/use-page.ts";
+import { Points } from "../../../../../ui/amounts.tsx";
+import { Card } from "../../../../../ui/card.tsx";
+import { TextLink } from "../../../../../ui/link.tsx";
+import { LocalTime } from "../../../../../ui/local-time.tsx";
+import { Meta } from "../../../../../ui/meta.tsx";
+import { PageHead } from "../../../../../ui/page-head.tsx";
+import { Picture } from "../../../../../ui/picture.tsx";
+
+export default function RollPage({ roll }: RollPageProps) {
+  const { site } = usePage().props;
+  return (
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-8">
+      <Meta
+        title={`Roll ${roll.id}`}
+        description="One roll of a case, with all that is needed to check it."
+        card={cardPath("roll", roll.id, { title: roll.prize.label, image: roll.prize.image, ...cardLookOf(site) })}
+      />
+      <PageHead
+        title={`Roll ${roll.id}`}
+        lead={
+          <>
+            {roll.username} opened {roll.case} on <LocalTime value={roll.at} />
+          </>
+        }
+        above={
+          <TextLink href={paths.fairness} className="inline-flex min-h-11 items-center gap-2 justify-self-start">
+            <ArrowLeft size={18} aria-hidden />
+            All rolls and draws
+          </TextLink>
+        }
+      />
+      <Card className="flex flex-wrap items-center gap-5 p-5">
+        <Picture src={roll.prize.image} alt="" fit="contain" priority sizes="96px" className="size-24 shrink-0" />
+        <div className="grid gap-1">
+          <h2 className="text-title-2 wrap-anywhere">{roll.prize.label}</h2>
+          <p className="flex flex-wrap items-center gap-2 text-soft">
+            for <Points value={roll.price} />
+            {roll.is_open && (
+              <>
+                in{" "}
+                <TextLink href={paths.case(roll.case_id)} className="touch-reach">
+                  {roll.case}
+                </TextLink>
+              </>
+            )}
+          </p>
+        </div>
+      </Card>
+      <Card className="p-5 sm:p-6">
+        <RollCheck rollId={roll.id} detail={roll} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+// One case: its roller, what is inside, and the proof that it is fair (CASE-03 to CASE-18).
+
+import { ArrowLeft, ShieldCheck } from "lucide-react";
+import { useEffect, useState } from "react";
+import { cardLookOf, cardPath } from "../../../../../common/contract/cards.ts";
+import type { CaseProps } from "../../../contract/cases.ts";
+import { paths } from "../../../../../common/contract/paths.ts";
+import { RewardGrid } from "../../reward-grid.tsx";
+import { Roller } from "../../roller.tsx";
+import { useRoll } from "../../use-roll.ts";
+import { usePage } from "../../../../../platform/pages/client/use-page.ts";
+import { Button } from "../../../../../ui/button.tsx";
+import { preloadDialog } from "../../../../../ui/dialog.tsx";
+import { whenIdle } from "../../../../../ui/idle.ts";
+import { later } from "../../../../../ui/later.tsx";
+import { TextLink } from "../../../../../ui/link.tsx";
+import { Meta } from "../../../../../ui/meta.tsx";
+import { PageHead } from "../../../../../ui/page-head.tsx";
+import { Picture } from "../../../../../ui/picture.tsx";
+
+const FairnessDialog = later(async () => {
+  const { checksAhead, FairnessDialog: Part } = await import("../../fairness-dialog.tsx");
+  checksAhead();
+  return Part;
+});
+
+/** Under the roller, and no part of what one came for: its place is kept. */
+const Ribbon = later(
+  async () => (await import("../../../../ribbon/client/ribbon.tsx")).Ribbon,
+  <div style={{ height: 56 }} />,
+);
+
+function preload(): void {
+  preloadDialog();
+  FairnessDialog.ahead();
+}
+
+export default function CasePage({ case: opened, fairness, rolls, ribbon }: CaseProps) {
+  const { site } = usePage().props;
+  const roller = useRoll(opened, fairness);
+  const [isChecking, setChecking] = useState(false);
+  /** Which roll the dialog begins with; a number of its own each time it is opened. */
+  const [asked, setAsked] = useState<{ rollId: number | null; count: number }>({ rollId: null, count: 0 });
+  useEffect(() => whenIdle(preload), []);
+  const check = (rollId: number | null) => {
+    setAsked({ rollId, count: asked.count + 1 });
+    setChecking(true);
+  };
+  const isRolling = roller.reel.reel.state === "spinning" || roller.reel.isCalling;
+  return (
+    <div className="grid grid-cols-1 gap-8 md:gap-10 short:gap-6">
+      <Meta
+        title={opened.name}
+        description={`What is inside ${opened.name}, with the odds of every reward. Every roll can be checked.`}
+        card={cardPath("case", opened.id, { title: opened.name, image: opened.image, ...cardLookOf(site) })}
+      />
+      <PageHead
+        title={
+          <span className="flex items-center gap-4">
+            {opened.image !== null && (
+              <Picture
+                src={opened.image}
+                alt=""
+                ratio={1.25}
+                fit="contain"
+                priority
+                sizes="80px"
+                morphName={`case-${opened.id}`}
+                className="w-20 shrink-0"
+              />
+            )}
+            {opened.name}
+          </span>
+        }
+        above={
+          <TextLink href={paths.cases} morph className="inline-flex min-h-11 items-center gap-2 justify-self-start">
+            <ArrowLeft size={18} aria-hidden />
+            All cases
+          </TextLink>
+        }
+        actions={
+          <Button icon={ShieldCheck} onClick={() => check(null)} onPointerEnter={preload} onFocus={preload}>
+            Provably Fair
+          </Button>
+        }
+      />
+      <Roller opened={opened} fairness={fairness} roller={roller} onVerify={check} />
+      <Ribbon lines={ribbon} isPaused={isRolling} />
+      <RewardGrid rewards={opened.rewards} />
+      {asked.count > 0 && (
+        <FairnessDialog
+          key={asked.count}
+          open={isChecking}
+          onClose={() => setChecking(false)}
+          oddsSha256={opened.odds_sha256}
+          fairness={fairness}
+          rolls={rolls}
+          rollId={asked.rollId}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+// A reward on the reel: its picture in the light of its rarity, its name and its chance.
+import type { CaseReward } from "../contract/cases.ts";
+import { formatShare } from "../../../ui/base/format.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Picture } from "../../../ui/picture.tsx";
+import { rarityOf } from "./rarity.ts";
+
+const glows = {
+  grey: "tier-grey",
+  blue: "tier-blue",
+  purple: "tier-purple",
+  red: "tier-red",
+  gold: "tier-gold",
+} as const;
+
+function RewardTile({ reward }: { reward: CaseReward }) {
+  return (
+    <div className={cx("edge-glow grid h-64 grid-rows-[auto_1fr_auto] rounded-card p-4", glows[rarityOf(reward.prob)])}>
+      <span className="text-sm text-faint figures">{formatShare(reward.prob, 4)}</span>
+      <Picture
+        src={reward.image}
+        alt=""
+        fit="contain"
+        priority="soon"
+        sizes="128px"
+        className="mx-auto my-1 size-32 self-center"
+      />
+      <span className="truncate text-center font-semibold">{reward.label}</span>
+    </div>
+  );
+}
+
+/** For `<Reel renderItem>`: the same function every time. */
+export const renderReward = (reward: CaseReward) => <RewardTile reward={reward} />;

@@ -1,0 +1,252 @@
+// One roll, checked by whoever looks at it: its seeds, its ticket, and whether they fit.
+import { ChevronDown, CircleCheck, CircleX, LockKeyhole, ShieldQuestion } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import type { RollDetail } from "../contract/cases.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import type { SavedRoll } from "../../../fairness/checks/saved-text.ts";
+import { formatPoints, formatShare } from "../../../ui/base/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CopyField } from "../../../ui/copy.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { SkeletonText, useSlow } from "../../../ui/skeleton.tsx";
+import { RulesLink } from "../../../fairness/client/parts/rules-link.tsx";
+import { SaveFile } from "../../../fairness/client/parts/save-file.tsx";
+import { rollVerdictWords } from "../../../fairness/client/parts/verdict-words.ts";
+import type { Step, Verdict } from "../../../fairness/client/check-roll.ts";
+import { ticketWords } from "./reward-grid.tsx";
+
+export interface RollCheckProps {
+  rollId: number;
+  /** When the page has it already; else it is asked for. */
+  detail?: RollDetail;
+  /** Changes when the roll's seed may have been revealed. */
+  asOf?: string;
+}
+
+export function RollCheck({ rollId, detail, asOf }: RollCheckProps) {
+  const look = useRollDetail(rollId, { ...(detail && { given: detail }), ...(asOf !== undefined && { asOf }) });
+  const isSlow = useSlow(look.state === "asking");
+  if (look.state === "asking") return isSlow ? <SkeletonText lines={4} /> : null;
+  if (look.state === "failed") {
+    return (
+      <p className="flex flex-wrap items-center gap-3 text-soft">
+        {navigator.onLine ? "The roll could not be fetched." : "You are offline, and this roll was not loaded before."}
+        <Button size="sm" onClick={look.retry}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Judgement verdict={look.verdict} />
+      <Facts roll={look.detail} />
+      <Odds roll={look.detail} />
+      <RollLinks roll={look.detail} />
+    </div>
+  );
+}
+
+/** To check it elsewhere. */
+const RollLinks = ({ roll }: { roll: RollDetail }) => (
+  <div className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+    <SaveFile what="roll" name={`roll-${roll.id}`} load={() => savedRoll(roll)} />
+    <RulesLink />
+  </div>
+);
+
+function Judgement({ verdict }: { verdict: Verdict }) {
+  switch (verdict.kind) {
+    case "checking":
+      return (
+        <Note icon={<ShieldQuestion size={20} aria-hidden />} tone="bg-surface-2 text-soft">
+          Checking in your browser
+        </Note>
+      );
+    case "sealed":
+      return (
+        <Note icon={<LockKeyhole size={20} aria-hidden />} tone="bg-sky-900 text-sky-300">
+          {rollVerdictWords.sealed}
+        </Note>
+      );
+    case "cannot":
+      return (
+        <Note icon={<ShieldQuestion size={20} aria-hidden />} tone="bg-gold-900 text-gold-200">
+          {rollVerdictWords.cannot}
+        </Note>
+      );
+    default:
+      return <Checked isRight={verdict.isRight} steps={verdict.steps} />;
+  }
+}
+
+const verdicts = {
+  true: { words: rollVerdictWords.right, tone: "bg-mint-900 text-mint-300", icon: CircleCheck },
+  false: { words: rollVerdictWords.wrong, tone: "bg-coral-900 text-coral-300", icon: CircleX },
+  null: {
+    words: rollVerdictWords.unknown,
+    tone: "bg-gold-900 text-gold-200",
+    icon: ShieldQuestion,
+  },
+};
+
+function Checked({ isRight, steps }: { isRight: boolean | null; steps: Step[] }) {
+  const { words, tone, icon: Icon } = verdicts[`${isRight}`];
+  return (
+    <section aria-label="Verdict" className="grid grid-cols-1 gap-3">
+      <Note icon={<Icon size={20} aria-hidden />} tone={tone}>
+        {words}
+      </Note>
+      <ol className="grid grid-cols-1 gap-2.5">
+        {steps.map((step) => (
+          <li key={step.name} className="flex gap-3 text-sm">
+            <StepMark isRight={step.isRight} />
+            <span className="grid min-w-0">
+              <span className="wrap-anywhere">{step.name}</span>
+              <span className="font-mono text-xs text-faint wrap-anywhere">{step.found}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function StepMark({ isRight }: Pick<Step, "isRight">) {
+  if (isRight === null)
+    return <ShieldQuestion size={18} className="mt-px shrink-0 text-gold-300" aria-label="Unknown" />;
+  if (isRight) return <CircleCheck size={18} className="mt-px shrink-0 text-mint-400" aria-label="Right" />;
+  return <CircleX size={18} className="mt-px shrink-0 text-coral-400" aria-label="Wrong" />;
+}
+
+function Note({ icon, tone, children }: { icon: ReactNode; tone: string; children: ReactNode }) {
+  return (
+    <p role="status" className={cx("flex items-start gap-3 rounded-control px-4 py-3 font-medium", tone)}>
+      <span className="mt-px shrink-0">{icon}</span>
+      {children}
+    </p>
+  );
+}
+
+function Facts({ roll }: { roll: RollDetail }) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <CopyField className="grid-cols-1" label="Server seed hash" value={roll.server_seed_hash} />
+      {roll.server_seed !== null && <CopyField className="grid-cols-1" label="Server seed" value={roll.server_seed} />}
+      <CopyField className="grid-cols-1" label="Client seed" value={roll.client_seed} />
+      <CopyField className="grid-cols-1" label="Fingerprint of the odds (SHA-256)" value={roll.odds_sha256} />
+      <dl className="grid grid-cols-2 gap-4 text-sm sm:grid-cols-3">
+        <Fact name="Nonce">{formatPoints(roll.nonce)}</Fact>
+        <Fact name="Ticket">{formatPoints(roll.ticket)}</Fact>
+        <Fact name="Reward">{roll.prize.label}</Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-0.5">
+      <dt className="text-faint">{name}</dt>
+      <dd className="font-semibold figures wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** The odds as they were at that roll, whatever became of the case. */
+function Odds({ roll }: { roll: RollDetail }) {
+  return (
+    <details className="accordion-item rounded-control border border-line">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 px-4 text-sm font-medium text-soft">
+        Odds at that roll (version {roll.version})
+        <ChevronDown size={18} aria-hidden className="accordion-mark shrink-0 text-faint transition-transform" />
+      </summary>
+      <ul className="grid gap-1.5 px-4 pb-4 text-sm">
+        {roll.rewards.map((reward) => (
+          <li
+            key={reward.first_ticket + reward.label}
+            className={cx(
+              "flex flex-wrap justify-between gap-x-4",
+              reward.first_ticket <= roll.ticket && roll.ticket <= reward.last_ticket
+                ? "font-semibold text-gold-300"
+                : "text-soft",
+            )}
+          >
+            <span className="wrap-anywhere">{reward.label}</span>
+            <span className="figures">
+              {formatShare(reward.prob, 4)} · {ticketWords(reward)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+export type RollLook =
+  | { state: "asking" }
+  | { state: "failed"; retry: () => void }
+  | { state: "there"; detail: RollDetail; verdict: Verdict };
+
+/** Asks for the roll unless it is `given`; asks again when `asOf` changes, such as when its seed was revealed. */
+function useRollDetail(rollId: number, { given, asOf = "" }: { given?: RollDetail; asOf?: string }): RollLook {
+  const [look, setLook] = useState<RollLook>(
+    given === undefined ? { state: "asking" } : { state: "there", detail: given, verdict: { kind: "checking" } },
+  );
+  const [tries, setTries] = useState(0);
+  // Ask again on a retry, and when the seed has been revealed.
+  useEffect(() => {
+    let isLeft = false;
+    const show = (next: RollLook) => {
+      if (!isLeft) setLook(next);
+    };
+    read(rollId, given).then(
+      (found) => show(found ?? { state: "failed", retry: () => setTries((count) => count + 1) }),
+      () => show({ state: "failed", retry: () => setTries((count) => count + 1) }),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [rollId, given, asOf, tries]);
+  return look;
+}
+
+async function read(rollId: number, given: RollDetail | undefined): Promise<RollLook | null> {
+  const [{ subjectsOfRoll, verdictOn }, { fetchJson, linesAbout }] = await checkParts();
+  const detail = given ?? (await fetchJson<RollDetail>(paths.api.rollDetail(rollId)));
+  if (detail === null || detail === "none") return null;
+  const verdict = await verdictOn(detail, await linesAbout(subjectsOfRoll(detail)));
+  return { state: "there", detail, verdict: withOwn(verdict, await ownStepsOf(detail)) };
+}
+
+/** Fetched with a roll, or ahead when the page has nothing else to do; no page waits for it before. */
+export const checkParts = () => Promise.all([import("../../../fairness/client/check-roll.ts"), import("../../../fairness/client/parts/fetched.ts")]);
+
+async function ownStepsOf(detail: RollDetail): Promise<Step[]> {
+  const [{ ownSteps }, { receipts }] = await Promise.all([
+    import("../../../fairness/client/receipts/own-roll.ts"),
+    import("../../../fairness/client/receipts/kept.ts"),
+  ]);
+  return ownSteps(detail, receipts());
+}
+
+/** Includes what this browser saw. A seed that is still sealed shows nothing unless something is in doubt. */
+function withOwn(verdict: Verdict, own: Step[]): Verdict {
+  const isDoubted = own.some(({ isRight }) => isRight !== true);
+  if (verdict.kind === "sealed" && isDoubted) return { kind: "checked", isRight: lowest(null, own), steps: own };
+  if (verdict.kind !== "checked") return verdict;
+  return { ...verdict, isRight: lowest(verdict.isRight, own), steps: [...verdict.steps, ...own] };
+}
+
+function lowest(isRight: boolean | null, own: Step[]): boolean | null {
+  if (isRight === false || own.some((step) => step.isRight === false)) return false;
+  return own.some((step) => step.isRight === null) ? null : isRight;
+}
+
+/** With the log's lines about its odds and its day, as far as they came. */
+async function savedRoll(roll: RollDetail): Promise<SavedRoll> {
+  const log = await checkParts()
+    .then(([{ subjectsOfRoll }, { textAbout }]) => textAbout(subjectsOfRoll(roll)))
+    .catch(() => null);
+  return { windfall: "roll/1", roll, ...(log !== null && { log }) };
+}

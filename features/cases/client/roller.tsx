@@ -1,0 +1,163 @@
+// The roller: the reel, what opens it, and what came of it (CASE-05, CASE-08 to CASE-17).
+
+import { Dices } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { Case } from "../contract/cases.ts";
+import type { SeedPair } from "../../../fairness/rules/seeds.ts";
+import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { Points } from "../../../ui/amounts.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { useCoin } from "../../../ui/coin.ts";
+import { later } from "../../../ui/later.tsx";
+import { MuteSwitch } from "../../../ui/reel/mute-switch.tsx";
+import { Reel } from "../../../ui/reel/reel.tsx";
+import { spinMs } from "../../../ui/reel/sequence.ts";
+import { Switch } from "../../../ui/switch.tsx";
+import { cheerOf } from "./cheer.ts";
+import { renderReward } from "./reward-tile.tsx";
+import type { Roller as RollerState } from "./use-roll.ts";
+import { useSpace } from "./use-space.ts";
+import { rewardWon, whyClosed } from "./won.ts";
+
+const WonPanel = later(async () => (await import("./won-panel.tsx")).WonPanel);
+/** Its place is kept while its code is on its way. */
+const OpenMany = later(async () => (await import("./open-many.tsx")).OpenMany, <span className="h-11" />);
+
+/** CASE-16, CASE-17. */
+const tile = { tileWidth: 250, gap: 8 };
+
+export interface RollerProps {
+  opened: Case;
+  /** The viewer's seeds, as the page shows them; null for guests. */
+  fairness: SeedPair | null;
+  roller: RollerState;
+  /** Opens the fairness dialog at this roll. */
+  onVerify: (rollId: number) => void;
+}
+
+export function Roller({ opened, fairness, roller, onVerify }: RollerProps) {
+  const { user } = usePage().props.auth;
+  const [isManyOpening, setManyOpening] = useState(false);
+  const { reel, isCalling, canOpen } = roller.reel;
+  const coin = useCoin();
+  // What was paid for already is asked for again, however little is left.
+  const why = roller.isUnsure ? null : whyClosed(opened, user?.balance ?? null);
+  const reason = why === null ? null : coin(why);
+  const open = () => {
+    // Fetched while the reel rolls.
+    WonPanel.ahead();
+    roller.open();
+  };
+  const { won } = roller;
+  const cheer = won === null ? "some" : cheerOf(rewardWon(opened.rewards, won), opened.price);
+  const isBusyShowing = (!canOpen && !isCalling) || isManyOpening;
+  return (
+    <section aria-label="Roller" className="grid grid-cols-1 gap-5">
+      <Reel
+        {...reel}
+        {...tile}
+        renderItem={renderReward}
+        durationMs={spinMs.case}
+        script="case"
+        label="Case roller"
+        cheer={cheer}
+        resultText={won === null ? "" : `${cheer === "none" ? "" : "You won "}${won.prize.label}.`}
+      />
+      <div className="grid justify-items-center gap-3">
+        <OpenButton
+          isCalling={isCalling}
+          isShowing={isBusyShowing}
+          reason={canOpen ? reason : null}
+          price={opened.price}
+          onOpen={open}
+        />
+        {reason !== null && canOpen && (
+          <p className={opened.sold_out ? "text-coral-300" : "text-gold-200"}>
+            {reason}
+            {opened.sold_out && " It closes when a limited reward is gone: its odds never change by themselves."}
+          </p>
+        )}
+        {won !== null && (
+          <WonPanel
+            won={won}
+            cheer={cheer}
+            rewards={opened.rewards}
+            canOpen={canOpen && reason === null && !isManyOpening}
+            onAgain={open}
+            onVerify={onVerify}
+          />
+        )}
+        <div className="flex items-center gap-4">
+          {/* Off: else a reload restores the switch as it was, behind React's back. */}
+          <Switch
+            label="Quick open"
+            autoComplete="off"
+            checked={roller.isQuick}
+            onChange={(event) => roller.setQuick(event.target.checked)}
+          />
+          <MuteSwitch />
+        </div>
+        {user !== null && !opened.sold_out && (
+          <OpenMany
+            opened={opened}
+            fairness={fairness}
+            balancePoints={user.balance}
+            isHeld={!canOpen || isCalling}
+            onOpening={setManyOpening}
+            isQuick={roller.isQuick}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface OpenButtonProps {
+  isCalling: boolean;
+  /** Rolling, or showing the winner. */
+  isShowing: boolean;
+  reason: string | null;
+  price: number;
+  onOpen: () => void;
+}
+
+/** A disabled button loses the focus; who opened by keyboard finds it there again when the case can be opened anew. */
+function OpenButton({ isCalling, isShowing, reason, price, onOpen }: OpenButtonProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const hadFocus = useRef(false);
+  useSpace(place, () => {
+    if (!isShowing && !isCalling && reason === null) onOpen();
+  });
+  useEffect(() => {
+    if (isShowing || !hadFocus.current) return;
+    hadFocus.current = false;
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost) place.current?.querySelector("button")?.focus({ preventScroll: true });
+  }, [isShowing]);
+  return (
+    <span ref={place} className="flex flex-wrap items-center justify-center gap-x-5 gap-y-3">
+      <Button
+        variant="primary"
+        size="lg"
+        icon={Dices}
+        busy={isCalling}
+        busyLabel="Rolling..."
+        disabled={isShowing}
+        disabledReason={reason}
+        className="min-w-48"
+        onFocus={() => {
+          hadFocus.current = true;
+        }}
+        onClick={onOpen}
+      >
+        Open Case
+        <span aria-hidden>
+          <Points value={price} />
+        </span>
+      </Button>
+      <span className="sr-only">
+        It costs <Points value={price} />. The space bar opens it, too.
+      </span>
+    </span>
+  );
+}

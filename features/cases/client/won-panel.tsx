@@ -1,0 +1,78 @@
+// What was won, where it went, and what one can do next.
+import { RotateCw, ShieldCheck } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { CaseReward, RollAnswer } from "../contract/cases.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { formatPoints } from "../../../ui/base/format.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { useCoin } from "../../../ui/coin.ts";
+import { preloadDialog } from "../../../ui/dialog.tsx";
+import { Picture } from "../../../ui/picture.tsx";
+import type { Cheer } from "../../../ui/reel/reel.tsx";
+import { ShareButton } from "../../../ui/share-button.tsx";
+import { bringIntoSight } from "../../../ui/sight.ts";
+import { rewardWon, whereItWent } from "./won.ts";
+
+export interface WonPanelProps {
+  won: RollAnswer;
+  cheer: Cheer;
+  /** Of the case that was opened. */
+  rewards: readonly CaseReward[];
+  canOpen: boolean;
+  onAgain: () => void;
+  onVerify: (rollId: number) => void;
+}
+
+export function WonPanel({ won, cheer, rewards, canOpen, onAgain, onVerify }: WonPanelProps) {
+  const coin = useCoin();
+  const { prize, reward, roll } = won;
+  const went = rewardWon(rewards, won);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => bringIntoSight(heading.current?.closest("section")), []);
+  return (
+    <Card
+      as="section"
+      tier={cheer === "none" ? undefined : "gold"}
+      className="mx-auto flex w-full max-w-3xl animate-arrive flex-wrap items-center gap-x-5 gap-y-4 p-4 sm:p-5"
+    >
+      <Picture src={prize.image} alt="" fit="contain" priority sizes="64px" className="size-16 shrink-0" />
+      <div className="grid min-w-40 flex-1 gap-1 sm:basis-72">
+        <h2 ref={heading} className="text-title-2 wrap-anywhere">
+          {cheer !== "none" && "You won "}
+          {prize.label}
+        </h2>
+        <p className="text-soft">{coin(whereItWent(went))}</p>
+        {roll !== undefined && (
+          <p className="text-sm text-faint figures">
+            Ticket {formatPoints(roll.ticket)}, roll {formatPoints(roll.nonce)} of your seeds
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2.5 max-sm:w-full">
+        {/* A phone has the other button just above, and no room for both. */}
+        <Button icon={RotateCw} disabled={!canOpen} onClick={onAgain} className="max-sm:hidden">
+          Open again
+        </Button>
+        {roll !== undefined && (
+          <Button
+            variant="quiet"
+            icon={ShieldCheck}
+            onClick={() => onVerify(roll.id)}
+            onPointerEnter={preloadDialog}
+            onFocus={preloadDialog}
+            className="max-sm:flex-1"
+          >
+            Verify
+          </Button>
+        )}
+        {cheer === "full" && roll !== undefined && <ShareButton path={paths.roll(roll.id)} title={prize.label} />}
+        {went.kind === "item" && reward?.order_id !== null && (
+          <ButtonLink variant="quiet" href={`${paths.store}#my-purchases`} className="max-sm:flex-1">
+            My purchases
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  );
+}

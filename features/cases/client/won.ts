@@ -1,0 +1,36 @@
+// Where a reward went, and why a case cannot be opened.
+
+import type { CaseReward, RollAnswer } from "../contract/cases.ts";
+import { soldOut } from "../../../common/contract/refusals.ts";
+import { formatBucks, formatPoints } from "../../../ui/base/format.ts";
+
+export const rollFailure = "Failed to roll case, try again later.";
+
+/**
+ * The reward won as the page knows it, with the prize's own words and picture. An answer without its place among the
+ * rewards, or of a reward the page does not know, is found by its words.
+ */
+export function rewardWon(rewards: readonly CaseReward[], { prize, reward }: RollAnswer): CaseReward {
+  const known = reward === undefined ? rewards.find(({ label }) => label === prize.label) : rewards[reward.position];
+  const blank = { prob: 0, kind: "item", amount: 0, stock: null, first_ticket: 1, last_ticket: 0 } as const;
+  const { kind, amount } = reward ?? known ?? blank;
+  return { ...(known ?? blank), ...prize, kind, amount };
+}
+
+/** Where a reward went, in a sentence. */
+export function whereItWent({ kind, amount }: Pick<CaseReward, "kind" | "amount">): string {
+  if (kind === "item") return "We ordered it for you. Follow it under My purchases in the store.";
+  if (amount === 0) return "Nothing this time.";
+  if (kind === "bucks") return `$${formatBucks(amount)} went straight to your bucks.`;
+  return `${formatPoints(amount)} ${amount === 1 ? "point" : "points"} went straight to your balance.`;
+}
+
+/** Why the case cannot be opened now, or null. Too few points are counted, never just refused. */
+export function whyClosed(
+  { price, sold_out }: { price: number; sold_out: boolean },
+  balancePoints: number | null,
+): string | null {
+  if (sold_out) return soldOut;
+  const missing = balancePoints === null ? 0 : price - balancePoints;
+  return missing > 0 ? `You need ${formatPoints(missing)} more ${missing === 1 ? "point" : "points"}` : null;
+}

@@ -1,0 +1,140 @@
+// What the calls about cases take: an admin's case, a viewer's roll. Apart from cases.ts, so that pages do without the
+// schemas' library.
+import { z } from "zod";
+import { ticketCount } from "../../../fairness/rules/roll-rule.ts";
+import { rollsAtOnce } from "../../../fairness/checks/rolls-at-once.ts";
+import { clientSeedText } from "../../../fairness/rules/seeds.ts";
+
+export const maxRewards = 100;
+const maxPricePoints = 1_000_000_000_000;
+const maxBucksDollars = 1_000_000;
+const maxStock = 1_000_000;
+
+const digits = (text: string, most: number): number | null =>
+  /^\d{1,15}$/.test(text) && Number(text) <= most ? Number(text) : null;
+
+/** "0.25" → 250,000 tickets. At most six decimals, zeros after them aside; no exponents, no sign. Null: no such share. */
+export function ticketsOfProbability(text: string): number | null {
+  const match = /^(\d{0,3})(?:\.(\d{1,6})0{0,20})?$/.exec(text);
+  if (match === null || text === "") return null;
+  const tickets = Number(match[1] ?? "0") * ticketCount + Number((match[2] ?? "").padEnd(6, "0"));
+  return tickets <= ticketCount ? tickets : null;
+}
+
+/** "12.50" → 1,250. */
+function centsOfDollars(text: string): number | null {
+  const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text);
+  if (match === null) return null;
+  const cents = Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+  return cents <= maxBucksDollars * 100 ? cents : null;
+}
+
+/** Multipart carries text; a field that is missing reads as its default. */
+const text = z.string({ error: "This must be text." });
+
+function read<Value>(parse: (value: string) => Value | null, message: string, whenAbsent: string) {
+  return text.default(whenAbsent).transform((value, context) => {
+    const parsed = parse(value);
+    if (parsed !== null) return parsed;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+}
+
+const named = (what: string) =>
+  text
+    .default("")
+    .pipe(z.string().trim().min(1, `${what} is required.`).max(100, `${what} must be at most 100 characters long.`));
+
+const amountWords = {
+  points: "The amount must be a whole number of points from 0 to 1,000,000,000,000.",
+  item: "The worth must be a whole number of points from 0 to 1,000,000,000,000.",
+  bucks: "The amount must be dollars from 0 to 1,000,000 with at most two decimals.",
+};
+
+const rewardInput = z
+  .object({
+    label: named("Reward label"),
+    prob: read(ticketsOfProbability, "The probability must be from 0 to 1 with at most six decimals.", ""),
+    kind: z.enum(["item", "points", "bucks"], { error: "The kind must be item, points or bucks." }).default("item"),
+    amount: text.default("0"),
+    stock: read(
+      (value) => (value === "" ? { left: null } : countOf(value)),
+      "The stock must be a whole number from 0 to 1,000,000, or empty for no limit.",
+      "",
+    ),
+  })
+  .transform(({ label, prob, kind, amount, stock }, context) => {
+    const given = amount === "" ? "0" : amount;
+    const units = kind === "bucks" ? centsOfDollars(given) : digits(given, maxPricePoints);
+    if (units === null) {
+      context.addIssue({ code: "custom", message: amountWords[kind], path: ["amount"] });
+      return z.NEVER;
+    }
+    return { label, tickets: prob, kind, amount: units, stock: stock.left };
+  });
+
+function countOf(value: string): { left: number | null } | null {
+  const left = digits(value, maxStock);
+  return left === null ? null : { left };
+}
+
+/** A reward as it is saved: `amount` in points or cents, `stock` null for no limit. */
+export type RewardInput = z.output<typeof rewardInput>;
+
+/** A case as it is saved; `price` in points. */
+export const caseInput = z.object({
+  name: named("Name"),
+  price: read(
+    (value) => digits(value, maxPricePoints),
+    "Price must be a whole number of points from 0 to 1,000,000,000,000.",
+    "",
+  ),
+  rewards: z
+    .array(rewardInput)
+    .min(1, "A case needs at least one reward.")
+    .max(maxRewards, `A case has at most ${maxRewards} rewards.`)
+    .refine((rewards) => rewards.reduce((sum, reward) => sum + reward.tickets, 0) === ticketCount, {
+      error: "The probabilities must add up to exactly 1.",
+    }),
+});
+export type CaseInput = z.output<typeof caseInput>;
+
+const seenCount = text.regex(/^\d{1,9}$/, "What was seen must be a whole number.").transform(Number);
+
+/**
+ * What our own form adds to an edit: the version it began with, and of each reward, in the order of `rewards`, where it
+ * stood in that version and its stock as it was seen, so that what is won meanwhile stays won.
+ */
+export const caseSeenInput = z.object({
+  version: seenCount.optional(),
+  rewards: z.array(
+    z.object({
+      was: seenCount.optional(),
+      stock_seen: z.union([z.literal("").transform(() => null), seenCount]).optional(),
+    }),
+  ),
+});
+export type CaseSeen = z.output<typeof caseSeenInput>;
+
+/**
+ * `version`: whose odds the viewer saw, so that nobody rolls odds they were not shown. `client_seed`: made by their browser
+ * for this very roll, so that nobody could know its ticket before; without one the pair's counts.
+ */
+export const rollInput = z.object({
+  version: z.int().min(1).max(2_147_483_647).optional(),
+  client_seed: clientSeedText.optional(),
+});
+export type RollInput = z.output<typeof rollInput>;
+
+/** So many of one press. `client_seeds`: one a roll, each as in `rollInput`. */
+export const rollManyInput = z
+  .object({
+    times: z.literal([...rollsAtOnce], { error: "Open 3, 5 or 10 at once." }),
+    version: rollInput.shape.version,
+    client_seeds: z.array(clientSeedText, { error: "The client seeds must be a list." }).optional(),
+  })
+  .refine(({ times, client_seeds: seeds }) => seeds === undefined || seeds.length === times, {
+    error: "There must be one client seed a roll.",
+    path: ["client_seeds"],
+  });

@@ -1,0 +1,61 @@
+// Seeds nobody would reveal any more reveal themselves, so that every roll can be checked one day.
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { rotateSeedPair } from "../../fairness/server/seeds/seed-pairs.ts";
+
+const hourMs = 60 * 60 * 1000;
+const idleMs = 30 * 24 * hourMs;
+const atOnce = 200;
+/** The next turn goes on with what is left. */
+const mostATurn = 5_000;
+
+export function defineIdleSeedsJob(house: Pick<House, "db" | "clock" | "jobs" | "changes" | "log">): void {
+  house.jobs.define({
+    name: "seeds.reveal",
+    everyMs: hourMs,
+    timeoutSeconds: 15 * 60,
+    run: async (stopping) => {
+      const revealed = await revealIdleSeeds(house, house.clock.now(), stopping);
+      if (revealed > 0) house.changes.announce("seeds");
+    },
+  });
+}
+
+/**
+ * Of pairs that made no roll for 30 days, and of closed accounts. One that fails keeps no other waiting; it is tried again at
+ * the next turn. Answers how many were revealed.
+ */
+export async function revealIdleSeeds(
+  { db, log }: Pick<House, "db" | "log">,
+  now: Date,
+  stopping?: AbortSignal,
+): Promise<number> {
+  let revealed = 0;
+  for (let after = 0; revealed < mostATurn; ) {
+    const users = await usersWithIdleSeeds(db, new Date(now.getTime() - idleMs), after);
+    for (const userId of users) {
+      if (stopping?.aborted === true) return revealed;
+      try {
+        await rotateSeedPair(db, userId, now);
+        revealed += 1;
+      } catch (error) {
+        log.error({ err: error, user: userId }, "a seed pair could not be revealed");
+      }
+    }
+    after = users.at(-1) ?? after;
+    if (users.length < atOnce) break;
+  }
+  return revealed;
+}
+
+/** A pair without a roll has nothing to reveal. */
+async function usersWithIdleSeeds(db: Db, before: Date, after: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select s.user_id from seed_pairs s join users u on u.id = s.user_id
+    where s.user_id > ${after} and s.last_nonce > 0 and (u.closed_at is not null or not exists (
+      select from rolls r where r.pair_id = s.pair_id and r.nonce = s.last_nonce and r.created_at >= ${before}
+    ))
+    order by s.user_id limit ${atOnce}`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}

@@ -1,0 +1,65 @@
+// Rows to what pages are told, field by field.
+import type { Case, CaseReward, Roll, RollDetail, RollProof } from "./contract/cases.ts";
+import { loggedBy } from "../../fairness/rules/roll-log.ts";
+import { ticketCount } from "../../fairness/rules/roll-rule.ts";
+import { maskedName } from "../../platform/base/masked-name.ts";
+import type { CaseRow, RewardRow, RollDetailRow, RollRow } from "./queries.ts";
+
+/** Six decimals as a double: 0.1, never 0.09999…. */
+const probOf = (row: RewardRow): number => (row.last_ticket - row.first_ticket + 1) / ticketCount;
+
+/** Bucks are cents inside, and dollars on the wire. */
+const amountTold = ({ kind, amount }: Pick<RewardRow, "kind" | "amount">): number =>
+  kind === "bucks" ? amount / 100 : amount;
+
+const rewardProps = (row: RewardRow): CaseReward => ({
+  label: row.label,
+  image: row.image,
+  prob: probOf(row),
+  kind: row.kind,
+  amount: amountTold(row),
+  stock: row.stock,
+  first_ticket: row.first_ticket,
+  last_ticket: row.last_ticket,
+});
+
+export const caseProps = (row: CaseRow): Case => ({
+  id: row.id,
+  name: row.name,
+  image: row.image,
+  price: row.price,
+  version: row.version,
+  odds_sha256: row.odds_sha256,
+  sold_out: row.rewards.some(({ stock }) => stock === 0),
+  rewards: row.rewards.map(rewardProps),
+});
+
+export const rollProps = (row: RollRow): Roll => ({
+  id: row.id,
+  case: row.case_name,
+  username: maskedName(row.username),
+  nonce: row.nonce,
+  client_seed: row.client_seed,
+  server_seed_hash: row.server_seed_hash,
+  server_seed: row.server_seed,
+  ticket: row.ticket,
+  prize: { image: row.image, label: row.label },
+  at: row.created_at.toISOString(),
+});
+
+export const rollDetailProps = (row: RollDetailRow, proof: RollProof | null): RollDetail => ({
+  ...rollProps(row),
+  user_id: row.user_id,
+  case_id: row.case_id,
+  version: row.version,
+  odds_sha256: row.odds_sha256,
+  position: row.position,
+  is_open: row.is_open,
+  price: row.price_points,
+  rewards: row.rewards.map((reward) => {
+    const { stock: _, ...told } = rewardProps(reward);
+    return told;
+  }),
+  proof,
+  logged_by: loggedBy(row.created_at.toISOString()),
+});

@@ -1,0 +1,125 @@
+// A roll: one statement debits the price, takes the nonce, finds the reward by its ticket, and pays it or orders it.
+// Its seeds are seeds/seed-pairs.ts; how a ticket follows from them, fairness/rules/roll-rule.ts.
+import { z } from "zod";
+import type { Db } from "../../platform/database/db.ts";
+import { type Till, tillOf } from "../../money/server/till.ts";
+import { balanceFull, insufficientFunds, refusalSql } from "../../money/server/refusals.ts";
+import { runSpend, type SpendCall, type Spent, spendStatement } from "../../money/server/spend.ts";
+import { nextRollSql, openSeedPair, takeNonceSql } from "../../fairness/server/seeds/seed-pairs.ts";
+
+const rollRefusals = z.discriminatedUnion("why", [
+  insufficientFunds,
+  balanceFull,
+  z.object({ why: z.literal("case_changed") }),
+  z.object({ why: z.literal("sold_out") }),
+]);
+
+/**
+ * `$7` is the case, `$8` the version the viewer saw (null: whichever there is), `$9` the client seed
+ * their browser made for this very roll (null: the pair's). The locks are taken in this order:
+ * account, seed pair, rewards with a limited stock. The ticket is computed under the first two, so the same nonce can
+ * never be rolled twice, and what it would be is told nobody unless the roll is paid. The case itself is not locked:
+ * rolls of one case do not wait for each other, and one that runs into an edit keeps the version it began with.
+ */
+export const rollStatement = spendStatement({
+  currency: "points",
+  reason: "case",
+  gain: { reason: "case reward" },
+  offer: `
+    with next_roll as materialized (${nextRollSql("$9::text")}
+    ), asked as (
+      select next_roll.*, v.case_id, v.number as version, v.price, nextval('rolls_id_seq') as roll_id
+      from next_roll, cases c join case_versions v on v.case_id = c.id and v.number = c.version
+      where c.id = $7 and c.deleted_at is null
+    ), limited as materialized (
+      select r.stock from asked join case_rewards r on r.case_id = asked.case_id and r.version = asked.version
+      where r.stock is not null order by r.position for no key update of r
+    )
+    select asked.*, asked.price as cost, 'roll:' || asked.roll_id as ref,
+      won.position, won.label, won.image, won.kind, won.amount, won.stock,
+      case won.kind when 'points' then won.amount else 0 end as gain_points,
+      case won.kind when 'bucks' then won.amount else 0 end as gain_bucks_cents,
+      case when $8::int <> asked.version then ${refusalSql("case_changed")}
+        when (select min(stock) from limited) < 1 then ${refusalSql("sold_out")} end as refusal
+    from asked join case_rewards won on won.case_id = asked.case_id and won.version = asked.version
+      and asked.ticket between won.first_ticket and won.last_ticket`,
+  effects: [
+    { name: "nonce_taken", sql: takeNonceSql },
+    {
+      name: "stock_taken",
+      sql: `update case_rewards r set stock = r.stock - 1 from paid, nonce_taken
+          where r.case_id = paid.case_id and r.version = paid.version and r.position = paid.position
+            and r.stock is not null
+          returning r.stock`,
+    },
+    {
+      // What an item's refund gives back: what it is worth, and never less than the roll cost.
+      name: "ordered",
+      sql: `insert into orders (user_id, source, title, image, price_points, created_at)
+          select $1, 'case', paid.label, paid.image, greatest(paid.amount, paid.cost), $5 from paid, nonce_taken
+          where paid.kind = 'item' returning id`,
+    },
+    {
+      name: "rolled",
+      sql: `insert into rolls (id, user_id, case_id, version, position, pair_id, client_seed, nonce, ticket,
+            price_points, order_id, created_at)
+          select paid.roll_id, $1, paid.case_id, paid.version, paid.position, paid.pair_id, paid.client_seed,
+            paid.nonce, paid.ticket, paid.cost, (select id from ordered), $5
+          from paid, nonce_taken returning id`,
+    },
+  ],
+  answer: `jsonb_build_object(
+      'prize', jsonb_build_object('image', image, 'label', label),
+      'roll', jsonb_build_object('id', (select id from rolled), 'nonce', nonce, 'client_seed', client_seed,
+        'server_seed_hash', server_seed_hash, 'ticket', ticket),
+      'reward', jsonb_build_object('position', position, 'kind', kind,
+        'amount', case kind when 'bucks' then amount / 100.0 else amount end, 'order_id', (select id from ordered)),
+      'stock_left', (select stock from stock_taken))`,
+});
+
+export type Rolled = Spent<z.output<typeof rollRefusals>>;
+
+export interface WantedRoll {
+  caseId: number;
+  seenVersion: number | null;
+  clientSeed: string | null;
+}
+
+/** Nothing offered: no such case. */
+export async function rollCase(till: Till | Db, call: SpendCall, wanted: WantedRoll): Promise<Rolled> {
+  const parameters = [wanted.caseId, wanted.seenVersion, wanted.clientSeed];
+  const roll = { statement: rollStatement, refusals: rollRefusals, about: `case ${wanted.caseId}` };
+  const outcome = await runSpend(till, roll, call, parameters);
+  if (outcome.ok || outcome.why !== "nothing_offered") return outcome;
+  // Either there is no such case, or the viewer has no seed pair yet.
+  await openSeedPair(tillOf(till).db, call.userId, call.now);
+  return runSpend(till, roll, call, parameters);
+}
+
+export interface WantedRolls {
+  caseId: number;
+  seenVersion: number | null;
+  times: number;
+  /** One a roll, made by the viewer's browser; none: the pair's. */
+  clientSeeds: readonly string[];
+}
+
+export interface RolledMany {
+  rolls: Extract<Rolled, { ok: true }>["value"][];
+  /** What ended them before all were made; null: nothing did. */
+  refused: Extract<Rolled, { ok: false }> | null;
+}
+
+/** Rolls one after the other, until all are made or one is refused. */
+export async function rollMany(db: Db, call: SpendCall, wanted: WantedRolls): Promise<RolledMany> {
+  const { caseId, seenVersion, times, clientSeeds } = wanted;
+  const rolls: RolledMany["rolls"] = [];
+  for (let index = 0; index < times; index += 1) {
+    const key = call.key === null ? null : `${call.key} ${index}`;
+    const one = { caseId, seenVersion, clientSeed: clientSeeds[index] ?? null };
+    const outcome = await rollCase(db, { ...call, key }, one);
+    if (!outcome.ok) return { rolls, refused: outcome };
+    rolls.push(outcome.value);
+  }
+  return { rolls, refused: null };
+}

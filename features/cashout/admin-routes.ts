@@ -1,0 +1,226 @@
+// The admins' withdrawal desk: the queue, the decisions, the switch that pauses cashouts, and the export.
+import { type Context, Hono } from "hono";
+import {
+  type AdminWithdrawalsProps,
+  pauseInput,
+  payInput,
+  rejectInput,
+  type WithdrawalStatus,
+} from "./contract/cashout.ts";
+import { cashoutCurrency } from "./contract/cashout-words.ts";
+import { csv } from "../../platform/contract/csv.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { numberIn } from "../../common/contract/desk-words.ts";
+import { mostAtOnce } from "../../platform/contract/many.ts";
+import { approveManyInput, payManyInput } from "../../common/contract/many-input.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import { countAdmins } from "../../identity/server/admins.ts";
+import { countDecisions, proofToTake } from "../../identity/server/desk-proof-routes.ts";
+import type { Actor } from "../../common/server/actor.ts";
+import { auditExport } from "../../common/server/audit.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { ribbonTag, touchAccounts } from "../../platform/cache/touched.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import { download } from "../../platform/http/download.ts";
+import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { idParam, jsonBody } from "../../platform/http/input.ts";
+import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import { placeParam, sliced } from "../../platform/pages/server/sliced.ts";
+import { conflict, decideEach, decideOnce, reply } from "../../money/server/money-calls.ts";
+import type { Answer } from "../../money/server/once.ts";
+import { noteDecision } from "./letters.ts";
+import { csvHeader, csvRow, deskProps, payoutRow, payoutsHeader } from "./props.ts";
+import {
+  approverOf,
+  type DeskFilter,
+  dailyTotals,
+  deskWithdrawals,
+  exportedWithdrawals,
+  openSums,
+  payouts,
+} from "./queries.ts";
+import { approveWithdrawal, type Decided, payWithdrawal, rejectWithdrawal, setPaused } from "./records.ts";
+
+export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.admin.withdrawals, requireAdmin, async (c) => {
+    const filter = filterOf(c);
+    const { cashout } = await house.settings();
+    const { id } = c.var.user;
+    const props: GivenProps<AdminWithdrawalsProps> = {
+      withdrawals: async () => {
+        const slice = await deskWithdrawals(house.db, filter, placeParam(c));
+        return sliced(c, slice, slice.rows.map(deskProps(await approverOf(house.db, id))));
+      },
+      filter,
+      totals: () => dailyTotals(house.db, house.clock.now()),
+      open: () => openSums(house.db),
+      paused: cashout.paused,
+      two_approvals: async () => ({
+        above: cashout.second_approval_above,
+        on: (await countAdmins(house.db)) >= 2,
+      }),
+    };
+    return page(c, "admin/withdrawals", props);
+  });
+
+  app.get(deskCalls.withdrawalsCsv, requireAdmin, async (c) => {
+    const admin = await approverOf(house.db, c.var.user.id);
+    const filter = filterOf(c);
+    const rows = (await exportedWithdrawals(house.db, filter)).map(deskProps(admin));
+    const refused = await proofToTake(c, house, rows.length, paths.admin.withdrawals);
+    if (refused !== null) return refused;
+    const taken = { ...filter, rows: rows.length };
+    await auditExport(house.db, actorOf(c, house), "cashout.withdrawal.export", "withdrawals", taken);
+    return download(c, "withdrawals.csv", csv(csvHeader, rows.map(csvRow)));
+  });
+
+  app.get(deskCalls.payoutsCsv, requireAdmin, async (c) => {
+    const rows = await payouts(house.db, idsOf(c.req.query("ids")));
+    const refused = await proofToTake(c, house, rows.length, paths.admin.withdrawals);
+    if (refused !== null) return refused;
+    const taken = { ids: rows.map(({ id }) => id) };
+    await auditExport(house.db, actorOf(c, house), "cashout.payouts.export", "withdrawals", taken);
+    return download(c, "payouts.csv", csv(payoutsHeader, rows.map(payoutRow)));
+  });
+
+  app.post(deskCalls.approveWithdrawals, requireAdmin, jsonBody(approveManyInput), (c) => {
+    const { ids } = c.req.valid("json");
+    const many = { sent: { ids }, rows: ids.map((id) => ({ id })), verb: "approve" };
+    return decidedMany(c, house, many, () => approveWithdrawal);
+  });
+  app.post(deskCalls.payWithdrawals, requireAdmin, jsonBody(payManyInput), (c) => {
+    const { payments } = c.req.valid("json");
+    const many = { sent: { payments }, rows: payments, verb: "pay" };
+    return decidedMany(
+      c,
+      house,
+      many,
+      (row) =>
+        (...one) =>
+          payWithdrawal(...one, row.transaction_id),
+    );
+  });
+  app.post(deskCalls.decideWithdrawal.approve.pattern, requireAdmin, (c) => decided(c, house, null, approveWithdrawal));
+  app.post(deskCalls.decideWithdrawal.pay.pattern, requireAdmin, jsonBody(payInput), (c) => {
+    const transactionId = c.req.valid("json").transaction_id || null;
+    return decided(c, house, { transactionId }, (tx, actor, id) => payWithdrawal(tx, actor, id, transactionId));
+  });
+  app.post(deskCalls.decideWithdrawal.reject.pattern, requireAdmin, jsonBody(rejectInput), (c) => {
+    const { reason } = c.req.valid("json");
+    return decided(c, house, { reason }, (tx, actor, id) => rejectWithdrawal(tx, actor, id, reason));
+  });
+
+  app.post(deskCalls.pauseCashout, requireAdmin, jsonBody(pauseInput), async (c) => {
+    const { paused } = c.req.valid("json");
+    await house.db.transaction().execute((tx) => setPaused(tx, actorOf(c, house), paused));
+    house.changes.announce("site");
+    return c.json({ message: "success", paused });
+  });
+
+  return app;
+}
+
+/** Each on its own, in one call. */
+async function decidedMany<Row extends { id: number }>(
+  c: Context<SignedInEnv>,
+  house: House,
+  { sent, rows, verb }: { sent: object; rows: readonly Row[]; verb: string },
+  decision: (row: Row) => Decision,
+): Promise<Response> {
+  const { brand } = await house.settings();
+  const answer = await decideEach(c, house, sent, {
+    rows,
+    act: { action: `cashout.withdrawal.${verb}-many`, subject: "withdrawals" },
+    count: (tx, counted) => countDecisions(c, tx, house, counted),
+    decide: (tx, actor, row) => decideOne(tx, actor, row.id, { brand, decision: decision(row) }),
+  });
+  house.changes.announce(ribbonTag);
+  return reply(c, answer);
+}
+
+/** Decides once, whatever is clicked or sent again, and has the viewer written to. */
+async function decided(c: Context<SignedInEnv>, house: House, body: unknown, decision: Decision): Promise<Response> {
+  const id = idParam(c);
+  if (id === null) return c.json(noSuchWithdrawal, 404);
+  const { brand } = await house.settings();
+  const answer = await decideOnce(c, house, body, async (tx, actor) => {
+    await countDecisions(c, tx, house);
+    return decideOne(tx, actor, id, { brand, decision });
+  });
+  house.changes.announce(ribbonTag);
+  return reply(c, answer);
+}
+
+type Decision = (tx: Tx, actor: Actor, id: number) => Promise<Decided>;
+
+/** Alone or among many it is the same act. */
+async function decideOne(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { brand, decision }: { brand: string; decision: Decision },
+): Promise<Answer> {
+  const outcome = await decision(tx, actor, id);
+  if (outcome.ok) {
+    touchAccounts(tx, [outcome.value.user_id]);
+    await noteDecision(tx, brand, outcome.value, actor.now);
+  }
+  return answerOf(outcome);
+}
+
+/** What a decision came to. A withdrawal that still waits after an approval had the first of two. */
+const happened: Record<WithdrawalStatus, string> = {
+  pending: "one more approval is needed",
+  approved: "approved",
+  paid: "success",
+  rejected: "success",
+};
+
+const newAdminWords =
+  "This was asked for before you were an admin, so somebody who was one has to approve it. Rejected, its bucks go back and it can be asked for anew.";
+
+function answerOf(outcome: Decided): Answer {
+  if (outcome.ok)
+    return { status: 200, body: { message: happened[outcome.value.status], status: outcome.value.status } };
+  if (outcome.why === "already") return conflict("already", `This withdrawal is already ${outcome.status}.`);
+  return decisionRefusals[outcome.why];
+}
+
+const noSuchWithdrawal = refusal("not_found", "There is no such withdrawal.");
+
+const decisionRefusals = {
+  no_such_withdrawal: { status: 404, body: noSuchWithdrawal },
+  balance_full: conflict("account_full", "The viewer's account cannot hold what would go back."),
+  not_approved: conflict("not_yet", "Approve this withdrawal before you pay it."),
+  own: conflict("own"),
+  new_admin: conflict("not_allowed", newAdminWords),
+  second_admin: conflict("own", "You approved it already. Another admin has to approve it too."),
+} satisfies Record<string, Answer>;
+
+const statuses = ["pending", "approved", "paid", "rejected", "all"] as const;
+/** An address has at most 62 characters (wallet-address.ts). */
+const longestSearch = 100;
+
+function filterOf(c: Context): DeskFilter {
+  const status = statuses.find((known) => known === c.req.query("status")) ?? "pending";
+  const currency = cashoutCurrency(c.req.query("currency") ?? "") ?? "all";
+  return {
+    status,
+    currency,
+    search: (c.req.query("search") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch),
+  };
+}
+
+/** "3,5,8"; null where none are named, which means all. What is no id names nothing. */
+const idsOf = (text: string | undefined): number[] | null =>
+  text === undefined
+    ? null
+    : text
+        .split(",")
+        .slice(0, mostAtOnce)
+        .flatMap((part) => numberIn(part) ?? []);

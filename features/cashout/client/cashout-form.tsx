@@ -1,0 +1,192 @@
+// The form of a withdrawal: amount, currency, wallet address (CASHOUT-02 to CASHOUT-14).
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type CashoutCurrency, cashoutCurrencies, cashoutCurrency } from "../contract/cashout-words.ts";
+import type { SharedUser, Site } from "../../../common/contract/shared.ts";
+import { formatBucks, formatDollars, formatPoints } from "../../../ui/base/format.ts";
+import { Field, Select } from "../../../ui/field.tsx";
+import { BuckMark } from "../../../ui/marks.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { isAmountText, mostBucks, networkWords, receivedDollars } from "./amounts.ts";
+import { useNetwork } from "./use-network.ts";
+
+export interface CashoutFormProps {
+  /** For the button in the dialog's footer. */
+  formId: string;
+  user: SharedUser;
+  cashout: Site["cashout"];
+  /** Why the password is wanted for this address; null: it is not. */
+  proof: string | null;
+  /** Returns whether the withdrawal was asked for. `password`: empty where it was not wanted. */
+  onSubmit: (amount: string, currency: string, address: string, password: string) => Promise<boolean>;
+}
+
+const options = cashoutCurrencies.map((currency) => ({ value: currency, label: currency.toUpperCase() }));
+
+const savedAddress = (user: SharedUser, currency: CashoutCurrency): string => user[`${currency}_address`] ?? "";
+
+type Missing = "amount" | "balance" | "address" | null;
+
+export function CashoutForm({ formId, user, cashout, proof, onSubmit }: CashoutFormProps) {
+  const [amount, setAmount] = useState("");
+  const [currency, setCurrency] = useState<CashoutCurrency>("usdt");
+  const [address, setAddress] = useState(() => savedAddress(user, "usdt"));
+  const [password, setPassword] = useState("");
+  const [missing, setMissing] = useState<Missing>(null);
+  const form = useRef<HTMLFormElement>(null);
+
+  const choose = (text: string) => {
+    const chosen = cashoutCurrency(text) ?? "usdt";
+    setCurrency(chosen);
+    setAddress(savedAddress(user, chosen));
+    setMissing(null);
+  };
+  const edit = (text: string) => {
+    setAmount(text);
+    setMissing(null);
+  };
+  const refuse = (what: Exclude<Missing, null>) => {
+    setMissing(what);
+    const field = form.current?.elements.namedItem(what === "address" ? "address" : "amount");
+    if (field instanceof HTMLElement) field.focus();
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (amount === "") return refuse("amount");
+    if (user.bucks < Number(amount)) {
+      toast.error("Insufficient balance!");
+      return refuse("balance");
+    }
+    if (address.trim() === "") return refuse("address");
+    setMissing(null);
+    if (await onSubmit(amount.replace(/^0+(?=\d)/, ""), currency, address.trim(), password)) setAmount("");
+    setPassword("");
+  };
+
+  return (
+    <form ref={form} id={formId} data-quick noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <AmountField amount={amount} held={user.bucks} cashout={cashout} missing={missing} onEdit={edit} />
+      <Select
+        label="Currency"
+        name="currency"
+        options={options}
+        value={currency}
+        onChange={({ target }) => choose(target.value)}
+      />
+      <Field
+        label="Wallet address"
+        name="address"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={currency === "usdt" ? "Ethereum (ERC-20) or Tron (TRC-20)" : undefined}
+        value={address}
+        error={missing === "address" ? "Where shall it go?" : undefined}
+        hint={<AddressHint currency={currency} address={address.trim()} />}
+        onChange={({ target }) => {
+          setAddress(target.value);
+          setMissing(null);
+        }}
+      />
+      {proof !== null && (
+        <Field
+          label="Current password"
+          name="current_password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={proof}
+          hint="We ask because this address is new to your account."
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      )}
+      <Fee amount={amount} cashout={cashout} currency={currency} />
+    </form>
+  );
+}
+
+interface AmountFieldProps {
+  amount: string;
+  /** Bucks the user has. */
+  held: number;
+  cashout: Site["cashout"];
+  missing: Missing;
+  onEdit: (text: string) => void;
+}
+
+function AmountField({ amount, held, cashout, missing, onEdit }: AmountFieldProps) {
+  const max = (
+    <button type="button" className="link touch-target text-sm" onClick={() => onEdit(mostBucks(held, cashout))}>
+      Max
+    </button>
+  );
+  return (
+    <Field
+      label="Amount"
+      name="amount"
+      type="number"
+      inputMode="numeric"
+      step={1}
+      min={0}
+      autoComplete="off"
+      lead={<BuckMark className="size-5" />}
+      tail="bucks"
+      beside={max}
+      value={amount}
+      hint={`${limitsWords(cashout)} You have ${formatBucks(held)} bucks. 1 buck is 1 US dollar; whole bucks only.`}
+      error={amountError(missing)}
+      onKeyDown={blockWhatIsNoDigit}
+      onChange={({ target }) => {
+        if (!target.validity.badInput && isAmountText(target.value)) onEdit(target.value);
+      }}
+    />
+  );
+}
+
+function amountError(missing: Missing): string | undefined {
+  if (missing === "amount") return "How many bucks?";
+  return missing === "balance" ? "Insufficient balance!" : undefined;
+}
+
+/** What a number field takes besides digits: exponents, signs and points (CASHOUT-09). */
+function blockWhatIsNoDigit(event: KeyboardEvent<HTMLInputElement>): void {
+  if (["e", "E", "+", "-", ".", ","].includes(event.key)) event.preventDefault();
+}
+
+/** "10 to 10,000 bucks a request." */
+const limitsWords = ({ minimum, maximum }: Site["cashout"]): string =>
+  `${formatPoints(minimum)} to ${formatPoints(maximum)} bucks a request.`;
+
+function AddressHint({ currency, address }: { currency: CashoutCurrency; address: string }) {
+  const network = useNetwork(currency, address);
+  if (address === "") return "Addresses you save in your settings are filled in here.";
+  return (
+    <>
+      <span role="status">
+        {network !== undefined && (
+          <span className={network === null ? "text-gold-300" : "text-mint-300"}>
+            {networkWords(network, currency)}{" "}
+          </span>
+        )}
+      </span>
+      Sent there, it cannot come back.
+    </>
+  );
+}
+
+function Fee({ amount, cashout, currency }: { amount: string; cashout: Site["cashout"]; currency: CashoutCurrency }) {
+  const feeDollars = cashout.fees[currency];
+  const received = receivedDollars(amount, feeDollars, cashout);
+  return (
+    <div className="grid gap-1.5 rounded-control bg-surface-2 px-4 py-3">
+      <p className="flex justify-between gap-4 text-soft">
+        <span>{currency.toUpperCase()} processing fee</span>
+        <span className="figures">{formatDollars(feeDollars)}</span>
+      </p>
+      <p className="flex justify-between gap-4 font-semibold">
+        <span>You receive</span>
+        <span className="figures">{received === null ? "–" : formatDollars(received)}</span>
+      </p>
+      <p className="text-sm text-faint">Processing fees are deducted from the amount.</p>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+// What of the withdrawals is shown: by status, by currency, by viewer.
+
+import { type FormEvent, useState } from "react";
+import type { AdminWithdrawalsProps } from "../../contract/cashout.ts";
+import { cashoutCurrencies } from "../../contract/cashout-words.ts";
+import { paths } from "../../../../common/contract/paths.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { SearchField, Select } from "../../../../ui/field.tsx";
+import { LinkTabs } from "../../../../ui/link-tabs.tsx";
+
+type Filter = AdminWithdrawalsProps["filter"];
+
+/** The address that shows (or exports) what the filter lets through. */
+export function filterAddress(path: string, { status, currency, search }: Filter): string {
+  const query = new URLSearchParams();
+  if (status !== "pending") query.set("status", status);
+  if (currency !== "all") query.set("currency", currency);
+  if (search !== "") query.set("search", search);
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+const statuses: { label: string; status: Filter["status"] }[] = [
+  { label: "Pending", status: "pending" },
+  { label: "Approved", status: "approved" },
+  { label: "Paid", status: "paid" },
+  { label: "Rejected", status: "rejected" },
+  { label: "All", status: "all" },
+];
+const currencies = [
+  { value: "all", label: "All currencies" },
+  ...cashoutCurrencies.map((currency) => ({ value: currency, label: currency.toUpperCase() })),
+];
+
+const currencyCalled = (value: string): Filter["currency"] =>
+  cashoutCurrencies.find((currency) => currency === value) ?? "all";
+
+export function Filters({ filter }: { filter: Filter }) {
+  const [search, setSearch] = useState(filter.search);
+  const addressOf = (wanted: Filter) => filterAddress(paths.admin.withdrawals, wanted);
+  const show = (wanted: Filter) => router.visit(addressOf(wanted), { preserveScroll: true, preserveState: true });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    show({ ...filter, search: search.trim() });
+  };
+  return (
+    <div className="grid gap-4">
+      <LinkTabs
+        label="Withdrawals by status"
+        links={statuses.map(({ label, status }) => ({ label, href: addressOf({ ...filter, status }) }))}
+        currentPath={addressOf(filter)}
+      />
+      <form
+        onSubmit={submit}
+        className="grid items-end gap-3 sm:grid-cols-[12rem_minmax(0,20rem)_auto] sm:justify-start"
+      >
+        <Select
+          label="Currency"
+          options={currencies}
+          value={filter.currency}
+          onChange={({ target }) => show({ ...filter, currency: currencyCalled(target.value) })}
+        />
+        <SearchField
+          label="Search withdrawals"
+          placeholder="Number, viewer or address"
+          value={search}
+          onChange={setSearch}
+        />
+        <Button type="submit">Search</Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+// The site-wide switch: while it is on, nobody can withdraw.
+
+import { Pause, Play } from "lucide-react";
+import { useState } from "react";
+import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { call } from "../../../../ui/base/api.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { preloadDialog } from "../../../../ui/dialog.tsx";
+import { toast } from "../../../../ui/toast.ts";
+
+export function PauseSwitch({ paused }: { paused: boolean }) {
+  const [isAsking, setAsking] = useState(false);
+  const set = async () => {
+    const answer = await call(deskCalls.pauseCashout, { json: { paused: !paused } });
+    const isDone = answer.kind === "answer" && answer.status === 200;
+    if (isDone) toast.success(paused ? "Cashouts are open again." : "Cashouts are paused.");
+    else toast.error("That did not work, try again!");
+    router.reload();
+    return isDone;
+  };
+  return (
+    <>
+      <Button icon={paused ? Play : Pause} onPointerEnter={preloadDialog} onClick={() => setAsking(true)}>
+        {paused ? "Resume cashouts" : "Pause cashouts"}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={set}
+        title={paused ? "Resume cashouts?" : "Pause cashouts?"}
+        confirmLabel={paused ? "Resume cashouts" : "Pause cashouts"}
+        danger={!paused}
+      >
+        {paused
+          ? "Viewers can withdraw again at once."
+          : "Nobody can ask for a withdrawal until you resume. What was asked before stays in the queue."}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+// What the withdrawals' table says while it is empty.
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { Page } from "../../../../platform/pages/client/page.ts";
+import { PageContext } from "../../../../platform/pages/client/shown.ts";
+import { WithdrawalTable } from "./withdrawal-table.tsx";
+
+test("WORK-39: with nothing left to approve the desk leads on to what is to be sent, with its sum", () => {
+  const props = { errors: {}, site: { look: {} } } as unknown as Page["props"];
+  const emptyWith = (approved: number) =>
+    renderToStaticMarkup(
+      <PageContext value={{ component: "part", props, url: "/", version: "" }}>
+        <WithdrawalTable
+          withdrawals={[]}
+          status="pending"
+          open={{ pending: 0, pending_bucks: 0, approved, approved_bucks: 3_441 }}
+          chosen={{ ids: [], isAll: false, has: () => false, turn: () => {}, turnAll: () => {}, clear: () => {} }}
+          onDecide={() => {}}
+        />
+      </PageContext>,
+    );
+  expect(emptyWith(7)).toMatch(/7 withdrawals to send[\s\S]*\$3,441[\s\S]*\/admin\/withdrawals\?status=approved/);
+  expect(emptyWith(0)).toContain("Nothing is waiting");
+});

@@ -1,0 +1,125 @@
+// The withdrawal desk: what viewers ask to be paid out, to be approved, paid or rejected.
+import { Download } from "lucide-react";
+import { useRef } from "react";
+import type { AdminWithdrawalsProps, DeskWithdrawal, WithdrawalDay } from "../../../contract/cashout.ts";
+import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
+import type { WithdrawalDecision } from "../../desk/blocked.ts";
+import { useChosenWithdrawals } from "../../desk/chosen-withdrawals.tsx";
+import { DecisionDialog } from "../../desk/decision-dialog.tsx";
+import { Filters, filterAddress } from "../../desk/filters.tsx";
+import { PauseSwitch } from "../../desk/pause-switch.tsx";
+import { WithdrawalTable } from "../../desk/withdrawal-table.tsx";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { formatCount, formatDate, formatDollars, formatPoints, formatWholeDollars } from "../../../../../ui/base/format.ts";
+import { ButtonLink } from "../../../../../ui/button.tsx";
+import { Card } from "../../../../../ui/card.tsx";
+import { SlicePagination } from "../../../../../ui/pagination.tsx";
+import { Stat } from "../../../../../ui/stat.tsx";
+import { type Column, Table } from "../../../../../ui/table.tsx";
+import { useModal } from "../../../../../ui/use-modal.ts";
+
+const approvalWords = ({ above, on }: AdminWithdrawalsProps["two_approvals"]): string =>
+  on
+    ? `Above ${formatPoints(above)} bucks two admins approve. Whether it takes two is fixed when a withdrawal is asked for.`
+    : `One approval is enough: two above ${formatPoints(above)} bucks take a second admin, and there is none.`;
+
+export default function AdminWithdrawalsPage({
+  withdrawals,
+  filter,
+  totals,
+  open,
+  paused,
+  two_approvals,
+}: AdminWithdrawalsProps) {
+  const decision = useModal<{ withdrawal: DeskWithdrawal; decision: WithdrawalDecision }>();
+  const { chosen, bar } = useChosenWithdrawals(withdrawals.data);
+  const list = useRef<HTMLDivElement>(null);
+  // The decided row leaves the queue and takes the focus with it: on to the next one.
+  const focusNext = () => {
+    const next = list.current?.querySelector<HTMLElement>('[data-withdrawal-action="next"]');
+    (next ?? list.current)?.focus();
+  };
+  return (
+    <Desk
+      title="Withdrawals"
+      lead={paused ? "Cashouts are paused: nobody can ask for a withdrawal." : "What viewers ask to be paid out."}
+      actions={
+        <>
+          <PauseSwitch paused={paused} />
+          <ButtonLink href={filterAddress(deskCalls.withdrawalsCsv, filter)} icon={Download} size="sm">
+            Export CSV
+          </ButtonLink>
+        </>
+      }
+    >
+      <section aria-label="Open withdrawals" className="grid grid-cols-2 gap-3 md:max-w-2xl md:gap-5">
+        <Card className="p-4 md:p-5">
+          <Stat label="To be approved" note={formatCount(open.pending, "withdrawal")}>
+            {formatWholeDollars(open.pending_bucks)}
+          </Stat>
+        </Card>
+        <Card className="p-4 md:p-5">
+          <Stat label="To be paid" note={formatCount(open.approved, "withdrawal")}>
+            {formatWholeDollars(open.approved_bucks)}
+          </Stat>
+        </Card>
+      </section>
+      <p className="text-soft">{approvalWords(two_approvals)}</p>
+      <Filters key={filter.search} filter={filter} />
+      <div ref={list} tabIndex={-1} className="grid gap-3 outline-none">
+        {bar}
+        <WithdrawalTable
+          withdrawals={withdrawals.data}
+          status={filter.status}
+          open={open}
+          chosen={chosen}
+          onDecide={(withdrawal, wanted) => decision.open({ withdrawal, decision: wanted })}
+        />
+        <SlicePagination slice={withdrawals} label="Withdrawals" />
+      </div>
+      <DailyTotals totals={totals} />
+      {decision.about !== null && (
+        <DecisionDialog
+          key={decision.times}
+          open={decision.isOpen}
+          {...decision.about}
+          onClose={decision.close}
+          onDecided={focusNext}
+        />
+      )}
+    </Desk>
+  );
+}
+
+const sum = (bucks: number, count: number) => (
+  <span>
+    {formatWholeDollars(bucks)} <span className="text-faint">({count})</span>
+  </span>
+);
+
+const columns: Column<WithdrawalDay>[] = [
+  { key: "day", header: "Day (UTC)", small: "heading", cell: ({ day }) => formatDate(`${day}T00:00:00Z`) },
+  { key: "asked", header: "Asked", align: "right", cell: (day) => sum(day.asked, day.asked_count) },
+  { key: "paid", header: "Paid", align: "right", cell: (day) => sum(day.paid, day.paid_count) },
+  { key: "rejected", header: "Rejected", align: "right", cell: (day) => sum(day.rejected, day.rejected_count) },
+  { key: "fees", header: "Fees kept", align: "right", cell: ({ fees }) => formatDollars(fees) },
+];
+
+/** What was asked for, paid and rejected, day by day (UTC). */
+function DailyTotals({ totals }: { totals: WithdrawalDay[] }) {
+  return (
+    <section aria-labelledby="totals" className="grid gap-4">
+      <h2 id="totals" className="text-title-2">
+        Totals per day
+      </h2>
+      <Table
+        caption="Totals per day"
+        columns={columns}
+        rows={totals}
+        rowKey={({ day }) => day}
+        dense
+        empty={<p className="text-soft">Nothing was asked for or decided in the last 14 days.</p>}
+      />
+    </section>
+  );
+}

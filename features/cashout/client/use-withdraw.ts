@@ -1,0 +1,53 @@
+// Asking for a withdrawal: sends it once, says how it went, and brings the page up to date (CASHOUT-15 to CASHOUT-21).
+
+import { useState } from "react";
+import { paths } from "../../../common/contract/paths.ts";
+import { useAct } from "../../../ui/base/act.ts";
+import { type Answer, countIn, firstError } from "../../../ui/base/api.ts";
+import { isSuccess, outcomeOf, say, type Words } from "../../../ui/base/outcome.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { useProblem } from "../../../ui/problem.tsx";
+
+/** Any error is told in the same words: the server's are only logged (CASHOUT-18 to CASHOUT-20). */
+const said: Words = {
+  done: "Successfully submitted withdraw request!",
+  failed: "Failed to make withdraw request!",
+  says: "nothing",
+  isDone: isSuccess,
+};
+
+/**
+ * `withdraw` returns whether it was asked for; `asked` is the last one's number, until another is tried. `proof` is why the
+ * server wants the password for this address; null: it does not.
+ */
+export function useWithdraw() {
+  const [asked, setAsked] = useState<number | null>(null);
+  const [proof, setProof] = useState<string | null>(null);
+  const { act, isActing: isSubmitting } = useAct();
+  const { watch, ...sending } = useProblem();
+
+  const withdraw = async (amount: string, currency: string, address: string, password: string): Promise<boolean> => {
+    if (isSubmitting) return false;
+    setAsked(null);
+    const outcome = await watch(async () => {
+      const json = password === "" ? undefined : { current_password: password };
+      const acted = await act({ path: paths.api.withdraw(amount, currency, address), json }, readAndLog);
+      const isProofWanted = acted.kind === "refused" && acted.field === "current_password";
+      setProof(isProofWanted ? firstError(acted.body) : null);
+      if (!isProofWanted) say(acted);
+      return acted;
+    });
+    if (outcome.kind !== "done") return false;
+    setAsked(countIn(outcome.body, "id"));
+    router.reload();
+    return true;
+  };
+  return { isSubmitting, asked, proof, withdraw, ...sending };
+}
+
+function readAndLog(answer: Answer) {
+  const outcome = outcomeOf(answer, said);
+  // biome-ignore lint/suspicious/noConsole: CASHOUT-20 asks for just that
+  if (outcome.kind !== "done") console.warn("The withdraw request failed.", answer);
+  return outcome;
+}

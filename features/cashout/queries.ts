@@ -1,0 +1,149 @@
+// What the admins' desk reads of withdrawals.
+import { type Selectable, sql } from "kysely";
+import type { AdminWithdrawalsProps, WithdrawalDay } from "./contract/cashout.ts";
+import { numberIn } from "../../common/contract/desk-words.ts";
+import type { WithdrawalsTable } from "../../db/tables.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { type Place, readSlice, type Slice, type Stretch } from "../../platform/database/slice.ts";
+import type { Approver } from "./rules.ts";
+
+export type DeskFilter = AdminWithdrawalsProps["filter"];
+
+export type WithdrawalRow = Selectable<WithdrawalsTable>;
+
+export interface DeskRow extends WithdrawalRow {
+  username: string;
+  avatar: string | null;
+  first_approved_by_name: string | null;
+  approved_by_name: string | null;
+  decided_by_name: string | null;
+  new_address: boolean;
+}
+
+const deskPageLength = 50;
+/** More than a year of a busy site; older ones by its filters. */
+const mostExported = 50_000;
+const daysShown = 14;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A slice of withdrawals: what waits for a decision oldest first, the rest newest first. */
+export function deskWithdrawals(db: Db, filter: DeskFilter, place: Place): Promise<Slice<DeskRow>> {
+  const read = ({ operator, id, order, limit }: Stretch) =>
+    named(db, filter).where("w.id", operator, id).orderBy("w.id", order).limit(limit).execute();
+  return readSlice({ order: orderOf(filter), length: deskPageLength, read }, place);
+}
+
+/** What the filter lets through, for the export. */
+export const exportedWithdrawals = (db: Db, filter: DeskFilter): Promise<DeskRow[]> =>
+  named(db, filter).orderBy("w.id", orderOf(filter)).limit(mostExported).execute();
+
+const orderOf = ({ status }: DeskFilter) => (status === "pending" || status === "approved" ? "asc" : "desc");
+
+/** Shorter ones are names rather. */
+const shortestAddress = 4;
+const lastLetter = "\u{10FFFF}";
+
+/** What a search means: a viewer, a number, how an address begins. Of `withdrawals as w` with `users as u`. */
+function meant(text: string) {
+  const begins = text.toLowerCase();
+  const to =
+    text.length < shortestAddress
+      ? sql`false`
+      : sql`(lower(w.address) ~>=~ ${begins} and lower(w.address) ~<~ ${begins + lastLetter})`;
+  return sql<boolean>`(strpos(lower(u.username collate "C"), lower(${text})) > 0
+    or ${to} or w.id = ${numberIn(text)}::bigint)`;
+}
+
+/** Neither saved for a day when it was asked for, nor paid to before. Of `withdrawals as w` with `users as u`. */
+const isNewAddress = sql<boolean>`(
+  coalesce(u.wallets_saved_at < w.created_at - interval '1 day', true)
+  and w.address in (u.usdt_address, u.btc_address, u.ltc_address, u.eth_address)
+  or exists (
+    select from withdrawals p
+    where p.user_id = w.user_id and p.status = 'paid' and p.address = w.address and p.id < w.id
+  )) is not true`.as("new_address");
+
+const named = (db: Db, { status, currency, search }: DeskFilter) =>
+  db
+    .selectFrom("withdrawals as w")
+    .innerJoin("users as u", "u.id", "w.user_id")
+    .$call((query) => (status === "all" ? query : query.where("w.status", "=", status)))
+    .$call((query) => (currency === "all" ? query : query.where("w.currency", "=", currency)))
+    .$call((query) => (search === "" ? query : query.where(meant(search))))
+    .leftJoin("users as f", "f.id", "w.first_approved_by")
+    .leftJoin("users as a", "a.id", "w.approved_by")
+    .leftJoin("users as d", "d.id", "w.decided_by")
+    .selectAll("w")
+    .select([
+      "u.username",
+      "u.avatar",
+      "f.username as first_approved_by_name",
+      "a.username as approved_by_name",
+      "d.username as decided_by_name",
+    ])
+    .select(isNewAddress);
+
+/** What is approved and to be sent: all of it, or these. */
+export const payouts = (db: Db, ids: readonly number[] | null): Promise<Payout[]> =>
+  db
+    .selectFrom("withdrawals")
+    .select(["id", "currency", "network", "address", "amount_bucks", "fee_cents"])
+    .where("status", "=", "approved")
+    .$call((query) => (ids === null ? query : query.where(sql<boolean>`id = any(${ids}::bigint[])`)))
+    .orderBy("id")
+    .limit(mostExported)
+    .execute();
+
+export type Payout = Pick<WithdrawalRow, "id" | "currency" | "network" | "address" | "amount_bucks" | "fee_cents">;
+
+/** The admin who looks at the desk. */
+export const approverOf = (db: Db, id: number): Promise<Approver> =>
+  db.selectFrom("users").select(["id", "admin_since"]).where("id", "=", id).executeTakeFirstOrThrow();
+
+export interface OpenSums {
+  pending: number;
+  pending_bucks: number;
+  approved: number;
+  approved_bucks: number;
+}
+
+/** How much waits for a decision or for its payment. */
+export async function openSums(db: Db): Promise<OpenSums> {
+  const { rows } = await sql<OpenSums>`
+    select count(*) filter (where status = 'pending') as pending,
+      coalesce(sum(amount_bucks) filter (where status = 'pending'), 0)::bigint as pending_bucks,
+      count(*) filter (where status = 'approved') as approved,
+      coalesce(sum(amount_bucks) filter (where status = 'approved'), 0)::bigint as approved_bucks
+    from withdrawals where status in ('pending', 'approved')`.execute(db);
+  return rows[0] ?? { pending: 0, pending_bucks: 0, approved: 0, approved_bucks: 0 };
+}
+
+/** What was ever paid out, fees apart. Goes through all that was paid: for who keeps it. */
+export async function paidDollars(db: Db): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_bucks * 100 - fee_cents), 0)::bigint as cents from withdrawals
+    where status = 'paid'`.execute(db);
+  return (rows[0]?.cents ?? 0) / 100;
+}
+
+/** Days of the last two weeks (UTC) on which anything was asked for or decided, newest first. */
+export async function dailyTotals(db: Db, now: Date): Promise<WithdrawalDay[]> {
+  const since = new Date(now.getTime() - daysShown * dayMs);
+  const { rows } = await sql<WithdrawalDay & { fee_cents: number }>`
+    select to_char(day, 'YYYY-MM-DD') as day,
+      coalesce(sum(bucks) filter (where what = 'asked'), 0)::bigint as asked,
+      count(*) filter (where what = 'asked') as asked_count,
+      coalesce(sum(bucks) filter (where what = 'paid'), 0)::bigint as paid,
+      count(*) filter (where what = 'paid') as paid_count,
+      coalesce(sum(bucks) filter (where what = 'rejected'), 0)::bigint as rejected,
+      count(*) filter (where what = 'rejected') as rejected_count,
+      coalesce(sum(fee_cents) filter (where what = 'paid'), 0)::bigint as fee_cents
+    from (
+      select 'asked' as what, (created_at at time zone 'UTC')::date as day, amount_bucks as bucks, fee_cents
+      from withdrawals where created_at >= ${since}
+      union all
+      select status, (decided_at at time zone 'UTC')::date, amount_bucks, fee_cents
+      from withdrawals where decided_at >= ${since}
+    ) happened group by happened.day order by happened.day desc limit ${daysShown}`.execute(db);
+  return rows.map(({ fee_cents, ...day }) => ({ ...day, fees: fee_cents / 100 }));
+}

@@ -1,0 +1,118 @@
+// What admins decide about withdrawals: approve, pay, reject, each at most once and written into the audit log.
+import { sql } from "kysely";
+import type { ApprovalProblem } from "./contract/cashout.ts";
+import { type Actor, by } from "../../common/server/actor.ts";
+import { audit } from "../../common/server/audit.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { changeSettings } from "../../common/server/settings-writer.ts";
+import { move } from "../../money/server/ledger.ts";
+import { approverOf, type WithdrawalRow } from "./queries.ts";
+import { approvalProblem, capDay } from "./rules.ts";
+
+export type DecisionRefusal =
+  | { why: "no_such_withdrawal" }
+  | { why: "already"; status: WithdrawalRow["status"] }
+  | { why: "not_approved" }
+  /** The account cannot hold what would go back. */
+  | { why: "balance_full" }
+  | { why: ApprovalProblem };
+
+export type Decided = Result<WithdrawalRow, DecisionRefusal>;
+
+/**
+ * pending → approved. One that needs two approvals stays pending after the first. Answers the row as it is then. Who
+ * approves was an admin before it was asked for, and is not the one who is paid.
+ */
+export async function approveWithdrawal(tx: Tx, actor: Actor, id: number): Promise<Decided> {
+  const before = await lock(tx, id);
+  if (before === undefined) return refused({ why: "no_such_withdrawal" });
+  if (before.status !== "pending") return refused({ why: "already", status: before.status });
+  const problem = approvalProblem(before, await approverOf(tx, actor.id));
+  if (problem !== null) return refused({ why: problem });
+  if (before.needs_two && before.first_approved_by === null) {
+    const first = { first_approved_by: actor.id, first_approved_at: actor.now };
+    return done(await change(tx, actor, before, "approve-first", first));
+  }
+  const approved = { status: "approved", approved_by: actor.id, approved_at: actor.now } as const;
+  return done(await change(tx, actor, before, "approve", approved));
+}
+
+/** approved → paid, with the id of the transaction that paid it. */
+export async function payWithdrawal(tx: Tx, actor: Actor, id: number, transactionId: string | null): Promise<Decided> {
+  const before = await lock(tx, id);
+  if (before === undefined) return refused({ why: "no_such_withdrawal" });
+  if (before.status === "pending") return refused({ why: "not_approved" });
+  if (before.status !== "approved") return refused({ why: "already", status: before.status });
+  if (before.user_id === actor.id) return refused({ why: "own" });
+  const paid = { status: "paid", transaction_id: transactionId, decided_by: actor.id, decided_at: actor.now } as const;
+  return done(await change(tx, actor, before, "pay", paid));
+}
+
+/** pending or approved → rejected: every buck goes back, with the reason. */
+export async function rejectWithdrawal(tx: Tx, actor: Actor, id: number, reason: string): Promise<Decided> {
+  const before = await lock(tx, id);
+  if (before === undefined) return refused({ why: "no_such_withdrawal" });
+  if (before.status === "paid" || before.status === "rejected") {
+    return refused({ why: "already", status: before.status });
+  }
+  if (!(await giveBack(tx, actor, before))) return refused({ why: "balance_full" });
+  const rejected = { status: "rejected", reason, decided_by: actor.id, decided_at: actor.now } as const;
+  return done(await change(tx, actor, before, "reject", rejected));
+}
+
+/** The bucks, and what they took of the day's cap; false when the account cannot hold them. */
+async function giveBack(tx: Tx, actor: Actor, row: WithdrawalRow): Promise<boolean> {
+  const refund = await move(tx, {
+    userId: row.user_id,
+    currency: "bucks",
+    amount: row.amount_bucks * 100,
+    reason: "refund",
+    ref: `withdrawal:${row.id}`,
+    requestId: actor.requestId,
+    causedBy: actor.id,
+    now: actor.now,
+  });
+  if (!refund.ok) return false;
+  await sql`
+    update cashout_days set asked_bucks = greatest(0, asked_bucks - ${row.amount_bucks})
+    where user_id = ${row.user_id} and day = ${capDay(row.created_at)}::date`.execute(tx);
+  return true;
+}
+
+const lock = (tx: Tx, id: number): Promise<WithdrawalRow | undefined> =>
+  tx.selectFrom("withdrawals").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+
+async function change(
+  tx: Tx,
+  actor: Actor,
+  before: WithdrawalRow,
+  verb: string,
+  changes: Partial<WithdrawalRow>,
+): Promise<WithdrawalRow> {
+  const after = await tx
+    .updateTable("withdrawals")
+    .set(changes)
+    .where("id", "=", before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(tx, {
+    ...by(actor),
+    action: `cashout.withdrawal.${verb}`,
+    subject: `withdrawal:${before.id}`,
+    before: withoutWallet(before),
+    after: withoutWallet(after),
+  });
+  return after;
+}
+
+/** The audit log is kept for good, and a wallet belongs to its viewer: the withdrawal itself names it. */
+const withoutWallet = ({ address: _, ...row }: WithdrawalRow) => row;
+
+/** The site-wide switch, in the operator's settings beside the limits and fees. */
+export async function setPaused(tx: Tx, actor: Actor, paused: boolean): Promise<void> {
+  const action = paused ? "cashout.pause" : "cashout.resume";
+  await changeSettings<never>(tx, { ...by(actor), action, subject: "settings:cashout" }, (before) =>
+    done({ ...before, cashout: { ...before.cashout, paused } }),
+  );
+}

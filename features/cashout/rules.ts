@@ -1,0 +1,89 @@
+// What a withdrawal must fulfil before the account is even looked at: pure decisions.
+
+import type { Selectable } from "kysely";
+import { z } from "zod";
+import type { ApprovalProblem, WithdrawalNetwork } from "./contract/cashout.ts";
+import { type CashoutCurrency, cashoutCurrency } from "./contract/cashout-words.ts";
+import { isTokenContract, networkOf } from "./contract/wallet-address.ts";
+import type { WithdrawalsTable } from "../../db/tables.ts";
+import { isoDay } from "../../platform/base/clock.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { SiteSettings } from "../../common/server/site-settings.ts";
+import { insufficientFunds } from "../../money/server/refusals.ts";
+
+export type CashoutSettings = SiteSettings["cashout"];
+
+/** What a caller asked for, as it stood in the path. */
+export interface AskedWithdrawal {
+  amount: string;
+  currency: string;
+  address: string;
+}
+
+export interface Withdrawal {
+  amountBucks: number;
+  currency: CashoutCurrency;
+  network: WithdrawalNetwork;
+  address: string;
+  feeCents: number;
+}
+
+export type WithdrawalProblem = { why: "paused" } | { why: "field"; field: keyof AskedWithdrawal; message: string };
+
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+export function readWithdrawal(
+  asked: AskedWithdrawal,
+  settings: CashoutSettings,
+): Result<Withdrawal, WithdrawalProblem> {
+  if (!/^(0|[1-9]\d{0,99})$/.test(asked.amount)) return wrong("amount", "The amount must be a whole number of bucks.");
+  const amountBucks = Number(asked.amount);
+  const { minimum, maximum } = settings;
+  if (amountBucks < minimum) return wrong("amount", `The least one can withdraw is ${whole.format(minimum)} bucks.`);
+  if (amountBucks > maximum)
+    return wrong("amount", `The most one can withdraw at once is ${whole.format(maximum)} bucks.`);
+  const currency = cashoutCurrency(asked.currency);
+  if (currency === null) return wrong("currency", "Choose USDT, BTC, LTC or ETH.");
+  if (isTokenContract(asked.address)) return wrong("address", "This is the token's own contract, not a wallet.");
+  const network = networkOf(currency, asked.address);
+  if (network === null) return wrong("address", `This is no ${currency.toUpperCase()} address.`);
+  const feeCents = Math.round(settings.fees[currency] * 100);
+  if (feeCents >= amountBucks * 100) return wrong("amount", "The processing fee would take all of it.");
+  if (settings.paused) return refused({ why: "paused" });
+  return done({ amountBucks, currency, network, address: asked.address, feeCents });
+}
+
+const wrong = (field: keyof AskedWithdrawal, message: string) => refused({ why: "field", field, message });
+
+/** Who would approve or pay it. */
+export interface Approver {
+  id: number;
+  /** Since when they are an admin; null: nobody knows, so they are new. */
+  admin_since: Date | null;
+}
+
+type Asked = Pick<Selectable<WithdrawalsTable>, "user_id" | "created_at" | "first_approved_by" | "needs_two">;
+
+/** Why an admin cannot approve a withdrawal, or null. */
+export function approvalProblem(row: Asked, admin: Approver): ApprovalProblem | null {
+  if (row.user_id === admin.id) return "own";
+  // Or an admin could make themselves the second one whenever they need them.
+  if (admin.admin_since === null || admin.admin_since >= row.created_at) return "new_admin";
+  return row.needs_two && row.first_approved_by === admin.id ? "second_admin" : null;
+}
+
+/** The day a withdrawal counts towards the daily cap of: UTC. */
+export const capDay = (now: Date): string => isoDay(now);
+
+/** Why an account gets no withdrawal (withdraw.ts). */
+export const withdrawRefusals = z.discriminatedUnion("why", [
+  insufficientFunds,
+  /** `left`: bucks the daily cap still allows. */
+  z.object({ why: z.literal("daily_cap"), left: z.int() }),
+]);
+export type WithdrawRefusal = z.output<typeof withdrawRefusals>;
+
+export const capText = (leftBucks: number): string =>
+  leftBucks === 0
+    ? "You have reached today's limit. It starts anew at 00:00 UTC."
+    : `You can withdraw ${whole.format(leftBucks)} more bucks today.`;

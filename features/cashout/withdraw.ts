@@ -1,0 +1,93 @@
+// Asking for a withdrawal: one statement debits the bucks, counts towards the daily cap and puts it into the queue.
+import { sql } from "kysely";
+import { paths } from "../../common/contract/paths.ts";
+import { letterInsert } from "../../identity/server/notices.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { SettingNow } from "../../common/server/site-settings.ts";
+import { refusalSql } from "../../money/server/refusals.ts";
+import { runSpend, type SpendCall, type Spent, spendStatement } from "../../money/server/spend.ts";
+import type { WithdrawalLetter } from "./letters.ts";
+import { type CashoutSettings, capDay, type Withdrawal, type WithdrawRefusal, withdrawRefusals } from "./rules.ts";
+
+/** In the statement, since a letter that is only sent afterwards is lost with the process. */
+const noted = letterInsert("paid", {
+  userId: "$1::bigint",
+  subject: "$14::text",
+  text: "$15::text",
+  href: `'${paths.history}'`,
+  now: "$5::timestamptz",
+});
+
+/**
+ * $1 to $6 are every spend's (ledger/spend.ts); $7 bucks, $8 currency, $9 network, $10 address, $11 fee in cents, $12 day,
+ * $13 cap in bucks (null: none), $14 and $15 the letter, $16 the bucks a viewer may ask for on one day before two admins have
+ * to approve, $17 the terms as they stood.
+ *
+ * The terms (pause, limits, fee, cap, threshold) were judged a moment ago by what stood in `site_settings` then. The
+ * statement goes ahead only while just that still stands there, and holds it until it is through: no memory of any
+ * process is asked, and a pause that was answered lets nobody through any more.
+ *
+ * Midnight: a call stamped before it may get its turn after one stamped later. Then the row holds the next day already,
+ * and it counts towards that one; setting the day back would open the next day's cap anew. A day further ahead than that
+ * was written under a demo's clock since moved back, and says nothing of this one.
+ */
+const statement = spendStatement({
+  currency: "bucks",
+  reason: "withdrawal",
+  // The id is drawn here, so that the ledger can name the withdrawal; a refusal leaves a gap in them.
+  offer: `
+    select held.*, approvals.enough and held.asked_bucks + $7::bigint > $16::bigint as needs_two,
+      $7::bigint * 100 as cost, 'withdrawal:' || held.withdrawal_id as ref,
+      case when held.asked_bucks + $7::bigint > $13::bigint
+        then ${refusalSql("daily_cap", { left: "greatest(0, $13::bigint - held.asked_bucks)" })} end as refusal
+    from (
+      select nextval('withdrawals_id_seq') as withdrawal_id,
+        case when days.day = $12::date + 1 then days.day else $12::date end as day,
+        case when days.day between $12::date and $12::date + 1 then days.asked_bucks else 0 end as asked_bucks
+      from account, cashout_days days where days.user_id = account.user_id for update of days
+    ) held, (
+      -- Two besides whoever asks, since nobody approves their own.
+      select count(*) >= 2 as enough
+      from users where role <> 'viewer' and role = 'admin' and banned_at is null and id <> $1
+    ) approvals
+    where (select value from site_settings where key = 'cashout' for share) is not distinct from $17::jsonb`,
+  effects: [
+    {
+      name: "counted",
+      sql: `update cashout_days set day = paid.day, asked_bucks = paid.asked_bucks + $7::bigint
+        from paid where cashout_days.user_id = $1 returning 1`,
+    },
+    {
+      name: "asked",
+      sql: `insert into withdrawals (id, user_id, currency, network, address, amount_bucks, fee_cents, needs_two, created_at)
+        overriding system value
+        select paid.withdrawal_id, $1, $8, $9, $10, $7::bigint, $11::bigint, paid.needs_two, $5::timestamptz from paid returning id`,
+    },
+    { name: "noted", sql: noted },
+  ],
+  answer: "jsonb_build_object('id', paid.withdrawal_id)",
+});
+
+export interface JudgedBy {
+  terms: SettingNow<CashoutSettings>;
+  letter: WithdrawalLetter;
+}
+
+/** Nothing offered: the terms have changed since; then nothing was done or remembered. */
+export async function withdraw(
+  db: Db,
+  call: SpendCall,
+  wanted: Withdrawal,
+  { terms: { value: terms, stored }, letter }: JudgedBy,
+): Promise<Spent<WithdrawRefusal>> {
+  const day = capDay(call.now);
+  // The row to lock must stand before the statement's snapshot is taken.
+  await sql`
+    insert into cashout_days (user_id, day, asked_bucks) values (${call.userId}, ${day}::date, 0)
+    on conflict do nothing`.execute(db);
+  const { amountBucks, currency, network, address, feeCents } = wanted;
+  const cap = terms.daily_cap === 0 ? null : terms.daily_cap;
+  const asked = [amountBucks, currency, network, address, feeCents, day, cap, letter.subject, letter.text];
+  const stood = stored === null ? null : JSON.stringify(stored);
+  return runSpend(db, { statement, refusals: withdrawRefusals }, call, [...asked, terms.second_approval_above, stood]);
+}

@@ -1,0 +1,74 @@
+// One challenge: the multiplier to hit, the slot, the reward, and the viewer's own claim.
+import type { Challenge, OwnClaim } from "../contract/challenges.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { formatDollars } from "../../../ui/base/format.ts";
+import { Points } from "../../../ui/amounts.tsx";
+import { StatusPill } from "../../../ui/badge.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { preloadDialog } from "../../../ui/dialog.tsx";
+import { LocalTime } from "../../../ui/local-time.tsx";
+
+const multiplier = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+
+export interface ChallengeCardProps {
+  challenge: Challenge;
+  /** The viewer's newest claim on it. */
+  claim: OwnClaim | null;
+  isGuest: boolean;
+  onClaim: () => void;
+}
+
+export function ChallengeCard({ challenge, claim, isGuest, onClaim }: ChallengeCardProps) {
+  return (
+    <Card as="li" className="grid grid-rows-[1fr_auto] gap-6 p-5 md:p-6">
+      <div className="grid content-start gap-3">
+        <p className="figure-display text-figure text-gold-300">{multiplier.format(challenge.target_multiplier)}x</p>
+        <h2 className="text-title-2 wrap-anywhere">{challenge.title}</h2>
+        <p className="text-soft wrap-anywhere">
+          On {challenge.slot}
+          {challenge.min_bet > 0 && <>, with at least {formatDollars(challenge.min_bet)}</>}.
+        </p>
+        {challenge.ends_at !== null && (
+          <p className="text-sm text-faint">
+            Until <LocalTime value={challenge.ends_at} />
+          </p>
+        )}
+      </div>
+      <div className="grid gap-4">
+        <p className="flex items-center justify-between gap-4 border-t border-line pt-4">
+          <span className="text-soft">Reward</span>
+          <Points value={challenge.reward_points} className="text-lg font-semibold" />
+        </p>
+        {claim !== null && <Standing claim={claim} />}
+        {isGuest ? (
+          <ButtonLink href={paths.signIn(paths.challenges)} wide>
+            Sign in to claim
+          </ButtonLink>
+        ) : (
+          (claim === null || claim.status === "refused") && (
+            <Button wide onClick={onClaim} onPointerEnter={preloadDialog} aria-label={`Claim ${challenge.title}`}>
+              {claim === null ? "Claim" : "Claim again"}
+            </Button>
+          )
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const standings = {
+  pending: { tone: "sky", text: "We are looking at your claim" },
+  accepted: { tone: "mint", text: "Won, and paid" },
+  refused: { tone: "coral", text: "Your claim was refused" },
+} as const;
+
+function Standing({ claim }: { claim: OwnClaim }) {
+  const { tone, text } = standings[claim.status];
+  return (
+    <div className="grid justify-items-start gap-2">
+      <StatusPill tone={tone}>{text}</StatusPill>
+      {claim.note !== null && claim.note !== "" && <p className="text-sm text-soft wrap-anywhere">{claim.note}</p>}
+    </div>
+  );
+}

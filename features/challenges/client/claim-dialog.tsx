@@ -1,0 +1,55 @@
+// Claims a challenge with a link that shows it.
+
+import { useState } from "react";
+import type { Challenge } from "../contract/challenges.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { call } from "../../../ui/base/api.ts";
+import { told, type Words } from "../../../ui/base/outcome.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { Field } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+
+export interface ClaimDialogProps {
+  open: boolean;
+  challenge: Challenge;
+  onClose: () => void;
+}
+
+const words: Words = {
+  done: "Claim sent. We will look at it.",
+  failed: "The claim could not be sent, try again!",
+  says: "always",
+};
+
+export function ClaimDialog({ open, challenge, onClose }: ClaimDialogProps) {
+  const [error, setError] = useState<string | undefined>();
+  const send = async (form: FormData): Promise<boolean> => {
+    const link = String(form.get("link") ?? "").trim();
+    const acted = told(await call(paths.api.claimChallenge(challenge.id), { json: { link } }), words);
+    if (acted.kind === "done") router.reload();
+    else setError(acted.text);
+    return acted.kind === "done";
+  };
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`Claim ${challenge.title}`}
+      description="Send the link of a clip or the game's own replay that shows the win and the bet."
+      width="480px"
+      label="Send claim"
+      onMend={() => setError(undefined)}
+      onSend={send}
+    >
+      <Field
+        label="Link"
+        name="link"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="off"
+        error={error}
+      />
+    </FormDialog>
+  );
+}

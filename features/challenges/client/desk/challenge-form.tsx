@@ -1,0 +1,77 @@
+// Makes or edits a challenge. The server judges; its words stand at the field they are about.
+import { useState } from "react";
+import type { Challenge, DeskChallenge } from "../../contract/challenges.ts";
+import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { challengeFields } from "../../../../common/contract/desk-fields.ts";
+import { Field } from "../../../../ui/field.tsx";
+import { MoneyField } from "../../../../ui/money-field.tsx";
+import { Switch } from "../../../../ui/switch.tsx";
+import { type About, EditDialog } from "../../../desk/client/edit-dialog.tsx";
+import { isoOfLocal, localMinute } from "../../../desk/client/local-minute.ts";
+import type { ThingFormProps } from "../../../desk/client/use-thing-form.ts";
+
+const said = { done: "Challenge saved.", failed: "The challenge could not be saved, try again!" };
+const number = { type: "number", step: "any", inputMode: "decimal", autoComplete: "off" } as const;
+
+export function ChallengeForm({ thing: challenge, now, ...dialog }: ThingFormProps<DeskChallenge>) {
+  return (
+    <EditDialog
+      {...dialog}
+      title={challenge === null ? "New challenge" : "Edit challenge"}
+      width="560px"
+      path={challenge === null ? deskCalls.createChallenge : deskCalls.updateChallenge(challenge.id)}
+      labels={challengeFields}
+      was={challenge}
+      now={now}
+      sent={(form) => sentOf(form, challenge?.ends_at ?? null)}
+      words={said}
+    >
+      {(field) => <Fields challenge={challenge} field={field} />}
+    </EditDialog>
+  );
+}
+
+interface FieldsProps {
+  challenge: Challenge | null;
+  field: About<keyof typeof challengeFields>;
+}
+
+function Fields({ challenge, field }: FieldsProps) {
+  const [multiplier, setMultiplier] = useState(String(challenge?.target_multiplier ?? ""));
+  const [leastBet, setLeastBet] = useState(String(challenge?.min_bet ?? 0));
+  return (
+    <>
+      <Field {...field("title")} autoComplete="off" defaultValue={challenge?.title} />
+      <Field {...field("slot")} autoComplete="off" defaultValue={challenge?.slot} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <MoneyField
+          {...field("target_multiplier")}
+          lead={null}
+          format={(times) => `${times}x`}
+          value={multiplier}
+          onChange={setMultiplier}
+        />
+        <MoneyField {...field("min_bet")} lead={null} value={leastBet} onChange={setLeastBet} />
+        <Field {...field("reward_points")} {...number} defaultValue={challenge?.reward_points} />
+        <Field
+          {...field("ends_at")}
+          type="datetime-local"
+          defaultValue={challenge?.ends_at ? localMinute(challenge.ends_at) : ""}
+          hint="Empty: until you switch it off."
+        />
+      </div>
+      <Switch
+        label={challengeFields.active}
+        hint="Shown, and can be claimed."
+        name="active"
+        defaultChecked={challenge?.active ?? true}
+      />
+    </>
+  );
+}
+
+function sentOf(form: FormData, end: string | null): FormData {
+  form.set("active", String(form.has("active")));
+  form.set("ends_at", isoOfLocal(String(form.get("ends_at") ?? ""), end));
+  return form;
+}

@@ -1,0 +1,83 @@
+// Every challenge with what it asks and pays; edit and delete.
+
+import type { DeskChallenge } from "../../contract/challenges.ts";
+import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { Points } from "../../../../ui/amounts.tsx";
+import { StatusPill } from "../../../../ui/badge.tsx";
+import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { LocalTime } from "../../../../ui/local-time.tsx";
+import { type Column, Table } from "../../../../ui/table.tsx";
+import { useModal } from "../../../../ui/use-modal.ts";
+import { actOn } from "../../../desk/client/act-on.ts";
+import { RowActions } from "../../../desk/client/row-actions.tsx";
+
+export interface ChallengeListProps {
+  challenges: DeskChallenge[];
+  onEdit: (challenge: DeskChallenge) => void;
+}
+
+export function ChallengeList({ challenges, onEdit }: ChallengeListProps) {
+  const deletion = useModal<DeskChallenge>();
+  const remove = async () => {
+    if (deletion.about === null) return;
+    await actOn(deskCalls.deleteChallenge(deletion.about.id), {}, "Challenge deleted.");
+    router.reload();
+  };
+  return (
+    <>
+      <Table
+        caption="Challenges"
+        columns={columnsOf(onEdit, deletion.open)}
+        rows={challenges}
+        rowKey={(challenge) => challenge.id}
+        dense
+      />
+      <ConfirmDialog
+        open={deletion.isOpen}
+        onClose={deletion.close}
+        onConfirm={remove}
+        title={`Delete ${deletion.about?.title ?? "this challenge"}?`}
+        confirmLabel="Delete challenge"
+        danger
+      >
+        Nobody sees it any more. Claims made so far can still be decided.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function columnsOf(
+  onEdit: (challenge: DeskChallenge) => void,
+  onDelete: (challenge: DeskChallenge) => void,
+): Column<DeskChallenge>[] {
+  return [
+    {
+      key: "title",
+      header: "Challenge",
+      small: "heading",
+      cell: (one) => <span className="block md:min-w-28">{one.title}</span>,
+    },
+    { key: "slot", header: "Slot", cell: (one) => <span className="block md:min-w-24">{one.slot}</span> },
+    { key: "target", header: "Target", align: "right", cell: (one) => `${formatPoints(one.target_multiplier)}x` },
+    { key: "bet", header: "Least bet", align: "right", cell: (one) => formatDollars(one.min_bet) },
+    { key: "reward", header: "Reward", align: "right", cell: (one) => <Points value={one.reward_points} /> },
+    {
+      key: "ends",
+      header: "Ends",
+      cell: (one) => (one.ends_at === null ? "Open" : <LocalTime value={one.ends_at} dateOnly />),
+    },
+    {
+      key: "active",
+      header: "State",
+      cell: (one) => (one.active ? <StatusPill tone="mint">On</StatusPill> : <StatusPill>Off</StatusPill>),
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      align: "right",
+      cell: (one) => <RowActions name={one.title} onEdit={() => onEdit(one)} onDelete={() => onDelete(one)} />,
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+// Asks before a claim is accepted, which pays, or refused; both with a note for the viewer.
+
+import type { DeskClaim } from "../../contract/challenges.ts";
+import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { useAct } from "../../../../ui/base/act.ts";
+import { formatCount } from "../../../../ui/base/format.ts";
+import { outcomeOf, say } from "../../../../ui/base/outcome.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { useCoin } from "../../../../ui/coin.ts";
+import { TextArea } from "../../../../ui/field.tsx";
+import { FormDialog } from "../../../../ui/form-dialog.tsx";
+import { deskWords } from "../../../desk/client/act-on.ts";
+
+export type Verdict = "accept" | "refuse";
+
+export interface ClaimDecisionProps {
+  open: boolean;
+  claim: DeskClaim;
+  verdict: Verdict;
+  onClose: () => void;
+}
+
+export function ClaimDecision({ open, claim, verdict, onClose }: ClaimDecisionProps) {
+  const { act } = useAct();
+  const isAccepting = verdict === "accept";
+  const points = useCoin()(formatCount(claim.reward_points, "point"));
+  const send = async (form: FormData): Promise<boolean> => {
+    const note = String(form.get("note") ?? "").trim();
+    const path = isAccepting ? deskCalls.acceptClaim(claim.id) : deskCalls.refuseClaim(claim.id);
+    const done = isAccepting ? `${claim.user.username} got ${points}.` : "Claim refused.";
+    const acted = await act({ path, json: note === "" ? {} : { note } }, (answer) =>
+      outcomeOf(answer, deskWords(done)),
+    );
+    say(acted);
+    if (acted.kind === "unknown") return false;
+    router.reload();
+    return true;
+  };
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={isAccepting ? `Accept ${claim.user.username}'s claim?` : `Refuse ${claim.user.username}'s claim?`}
+      description={isAccepting ? `${points} are paid at once.` : "The viewer can claim again with another link."}
+      width="480px"
+      label={isAccepting ? `Pay ${points}` : "Refuse claim"}
+      variant={isAccepting ? "primary" : "danger"}
+      onSend={send}
+    >
+      <TextArea label="Note for the viewer (optional)" name="note" rows={3} maxLength={500} />
+    </FormDialog>
+  );
+}

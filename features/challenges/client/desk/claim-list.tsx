@@ -1,0 +1,124 @@
+// Viewers' claims as staff see them: who, on what, with which link.
+import { Check, ExternalLink, Inbox, X } from "lucide-react";
+import type { AdminChallengesProps, ClaimStatus, DeskClaim } from "../../contract/challenges.ts";
+import { formatPoints } from "../../../../ui/base/format.ts";
+import { Points } from "../../../../ui/amounts.tsx";
+import { Avatar } from "../../../../ui/avatar.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { LocalTime } from "../../../../ui/local-time.tsx";
+import { type Column, Table } from "../../../../ui/table.tsx";
+import type { Verdict } from "./claim-decision.tsx";
+
+type Allowance = AdminChallengesProps["allowance"];
+type Decide = (claim: DeskClaim, verdict: Verdict) => void;
+
+const emptyTitles = {
+  pending: "No claim is waiting",
+  accepted: "No claim was accepted yet",
+  refused: "No claim was refused",
+};
+
+export interface ClaimListProps {
+  claims: DeskClaim[];
+  status: ClaimStatus;
+  allowance: Allowance;
+  onDecide: Decide;
+}
+
+export function ClaimList({ claims, status, allowance, onDecide }: ClaimListProps) {
+  return (
+    <Table
+      caption="Claims"
+      columns={columnsOf(status, allowance, onDecide)}
+      rows={claims}
+      rowKey={(claim) => claim.id}
+      dense
+      empty={
+        <EmptyState title={emptyTitles[status]} icon={Inbox}>
+          {status === "pending" && "Who hits a challenge sends a link that shows it, and you decide here."}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function columnsOf(status: ClaimStatus, allowance: Allowance, onDecide: Decide): Column<DeskClaim>[] {
+  const columns: Column<DeskClaim>[] = [
+    {
+      key: "challenge",
+      header: "Challenge",
+      small: "heading",
+      cell: (claim) => <span className="block md:min-w-32">{claim.challenge}</span>,
+    },
+    {
+      key: "user",
+      header: "Viewer",
+      cell: (claim) => (
+        <span className="inline-flex items-center gap-2">
+          <Avatar src={claim.user.avatar} name="" size={28} />
+          {claim.user.username}
+        </span>
+      ),
+    },
+    {
+      key: "link",
+      header: "Proof",
+      cell: (claim) => (
+        <a
+          href={claim.link}
+          target="_blank"
+          rel="noreferrer noopener nofollow"
+          title={claim.link}
+          className="inline-flex min-h-11 max-w-40 items-center gap-2 text-mint-300 underline"
+        >
+          <span className="truncate">{hostOf(claim.link)}</span>
+          <ExternalLink size={15} aria-hidden className="shrink-0" />
+        </a>
+      ),
+    },
+    { key: "reward", header: "Reward", align: "right", cell: (claim) => <Points value={claim.reward_points} /> },
+    { key: "at", header: "Claimed", align: "right", cell: (claim) => <LocalTime value={claim.created_at} dateOnly /> },
+  ];
+  if (status !== "pending") {
+    const by: Column<DeskClaim> = { key: "by", header: "Decided by", cell: (claim) => claim.decided_by ?? "" };
+    const note: Column<DeskClaim> = {
+      key: "note",
+      header: "Note",
+      cell: (claim) => <span className="text-soft wrap-anywhere">{claim.note ?? ""}</span>,
+    };
+    return [...columns, by, note];
+  }
+  const actions: Column<DeskClaim> = {
+    key: "actions",
+    header: "Actions",
+    align: "right",
+    cell: (claim) => (
+      <span className="inline-flex w-full justify-end gap-2 facts:flex-wrap">
+        <Button
+          size="sm"
+          icon={Check}
+          disabledReason={adminsWords(claim.reward_points, allowance)}
+          onClick={() => onDecide(claim, "accept")}
+        >
+          Accept
+        </Button>
+        <Button size="sm" variant="quiet" icon={X} onClick={() => onDecide(claim, "refuse")}>
+          Refuse
+        </Button>
+      </span>
+    ),
+  };
+  return [...columns, actions];
+}
+
+/** Why only an admin can accept it; null: who looks can, too. */
+function adminsWords(points: number, allowance: Allowance): string | null {
+  if (allowance === null || points <= Math.min(allowance.most_at_once, allowance.left_today)) return null;
+  return points > allowance.most_at_once
+    ? `Waits for an admin: above ${formatPoints(allowance.most_at_once)} points.`
+    : `Waits for an admin: you have ${formatPoints(allowance.left_today)} points left today.`;
+}
+
+/** Where the proof is: the rest of an address is long, and says little. */
+const hostOf = (link: string): string => (URL.canParse(link) ? new URL(link).host : link);

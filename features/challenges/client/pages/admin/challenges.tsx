@@ -1,0 +1,78 @@
+// The desk of challenges: what is on, and viewers' claims to decide.
+import { Plus, Swords } from "lucide-react";
+import type { AdminChallengesProps, DeskClaim } from "../../../contract/challenges.ts";
+import { paths } from "../../../../../common/contract/paths.ts";
+import { ChallengeForm } from "../../desk/challenge-form.tsx";
+import { ChallengeList } from "../../desk/challenge-list.tsx";
+import { ClaimDecision, type Verdict } from "../../desk/claim-decision.tsx";
+import { ClaimList } from "../../desk/claim-list.tsx";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { useThingForm } from "../../../../desk/client/use-thing-form.ts";
+import { formatPoints } from "../../../../../ui/base/format.ts";
+import { Button } from "../../../../../ui/button.tsx";
+import { preloadDialog } from "../../../../../ui/dialog.tsx";
+import { EmptyState } from "../../../../../ui/empty-state.tsx";
+import { LinkTabs } from "../../../../../ui/link-tabs.tsx";
+import { SlicePagination } from "../../../../../ui/pagination.tsx";
+import { useModal } from "../../../../../ui/use-modal.ts";
+
+const addressOf = (status: AdminChallengesProps["status"]): string =>
+  status === "pending" ? paths.admin.challenges : `${paths.admin.challenges}?status=${status}`;
+
+const queues = [
+  { label: "Waiting", href: addressOf("pending") },
+  { label: "Accepted", href: addressOf("accepted") },
+  { label: "Refused", href: addressOf("refused") },
+];
+
+/** What a moderator reads of how far they may go. */
+const allowanceWords = (allowance: AdminChallengesProps["allowance"]): string =>
+  allowance === null
+    ? ""
+    : ` You may give up to ${formatPoints(allowance.most_at_once)} points at once, and ${formatPoints(allowance.left_today)} more today; above that an admin decides.`;
+
+export default function AdminChallengesPage({ challenges, claims, status, allowance }: AdminChallengesProps) {
+  const form = useThingForm(challenges);
+  const decision = useModal<{ claim: DeskClaim; verdict: Verdict }>();
+  return (
+    <Desk
+      title="Challenges"
+      lead={`What viewers can hit, and the claims that wait for you.${allowanceWords(allowance)}`}
+      actions={
+        <Button variant="primary" icon={Plus} onClick={form.create} onPointerEnter={preloadDialog}>
+          New challenge
+        </Button>
+      }
+    >
+      <section aria-label="Claims" className="grid gap-5">
+        <LinkTabs links={queues} label="Claims by status" currentPath={addressOf(status)} />
+        <ClaimList
+          claims={claims.data}
+          status={status}
+          allowance={allowance}
+          onDecide={(claim, verdict) => decision.open({ claim, verdict })}
+        />
+        <SlicePagination slice={claims} label="Claims" only={["claims", "status"]} />
+      </section>
+      <section aria-label="All challenges" className="grid gap-5">
+        <h2 className="text-title-2">All challenges</h2>
+        {challenges.length === 0 ? (
+          <EmptyState title="No challenges yet" icon={Swords}>
+            Make the first one, and it is on the Challenges page at once.
+          </EmptyState>
+        ) : (
+          <ChallengeList challenges={challenges} onEdit={form.edit} />
+        )}
+      </section>
+      {form.given && <ChallengeForm key={`form-${form.times}`} {...form.given} />}
+      {decision.about !== null && (
+        <ClaimDecision
+          key={`claim-${decision.times}`}
+          open={decision.isOpen}
+          {...decision.about}
+          onClose={decision.close}
+        />
+      )}
+    </Desk>
+  );
+}

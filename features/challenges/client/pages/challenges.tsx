@@ -1,0 +1,53 @@
+// Challenges: what to hit, what it pays, and how one's claims stand.
+
+import { Swords } from "lucide-react";
+import type { Challenge, ChallengesProps } from "../../contract/challenges.ts";
+import { ChallengeCard } from "../challenge-card.tsx";
+import { ClaimDialog } from "../claim-dialog.tsx";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { Meta } from "../../../../ui/meta.tsx";
+import { useNow } from "../../../../ui/now.ts";
+import { PageHead } from "../../../../ui/page-head.tsx";
+import { useModal } from "../../../../ui/use-modal.ts";
+
+export default function ChallengesPage({ challenges, claims }: ChallengesProps) {
+  const { auth } = usePage().props;
+  const claiming = useModal<Challenge>();
+  const now = useNow();
+  // What ends while the page is kept, or looked at.
+  const open = challenges.filter(({ ends_at }) => ends_at === null || now === null || Date.parse(ends_at) > now);
+  return (
+    <>
+      <Meta title="Challenges" description="Hit the multiplier, send us the link, get the points." />
+      <div className="grid gap-8">
+        <PageHead title="Challenges" lead="Hit the multiplier, send us the link, get the points." />
+        {open.length === 0 ? (
+          <EmptyState title="No challenges right now" icon={Swords}>
+            New ones show up here as soon as there are any.
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 xl:gap-5">
+            {open.map((challenge) => (
+              <ChallengeCard
+                key={challenge.id}
+                challenge={challenge}
+                claim={claims.find(({ challenge_id }) => challenge_id === challenge.id) ?? null}
+                isGuest={auth.user === null}
+                onClaim={() => claiming.open(challenge)}
+              />
+            ))}
+          </ul>
+        )}
+        {claiming.about !== null && (
+          <ClaimDialog
+            key={claiming.times}
+            open={claiming.isOpen}
+            challenge={claiming.about}
+            onClose={claiming.close}
+          />
+        )}
+      </div>
+    </>
+  );
+}

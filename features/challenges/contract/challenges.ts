@@ -1,0 +1,94 @@
+// Challenges: "hit 500x on this slot with at least $1", claimed with a link, paid in points when accepted.
+import { z } from "zod";
+import { momentOrNone, required, truth, wholeNumber } from "../../../platform/contract/form-values.ts";
+import type { Sliced } from "../../../common/contract/shared.ts";
+
+export interface Challenge {
+  id: number;
+  title: string;
+  slot: string;
+  target_multiplier: number;
+  /** Dollars. */
+  min_bet: number;
+  reward_points: number;
+  /** ISO 8601 UTC; null: until it is switched off. */
+  ends_at: string | null;
+  active: boolean;
+}
+
+/** A challenge as staff see it. */
+export interface DeskChallenge extends Challenge {
+  /** What was shown of it, to be sent back with an edit. */
+  seen: string;
+}
+
+export type ClaimStatus = "pending" | "accepted" | "refused";
+
+/** A viewer's own claim. */
+export interface OwnClaim {
+  id: number;
+  challenge_id: number;
+  status: ClaimStatus;
+  link: string;
+  note: string | null;
+  created_at: string;
+}
+
+export interface ChallengesProps {
+  challenges: Challenge[];
+  /** The viewer's own, newest first; empty for guests. */
+  claims: OwnClaim[];
+}
+
+/** A claim as staff see it. */
+export interface DeskClaim extends OwnClaim {
+  challenge: string;
+  reward_points: number;
+  user: { username: string; avatar: string | null };
+  decided_by: string | null;
+}
+
+export interface AdminChallengesProps {
+  challenges: DeskChallenge[];
+  claims: Sliced<DeskClaim>;
+  status: ClaimStatus;
+  /** Points a moderator may give, at once and today; above it an admin decides. Null: an admin. */
+  allowance: { most_at_once: number; left_today: number } | null;
+}
+
+/** Multipart carries text: digits with at most two decimals. */
+const decimal = (least: number, most: number, message: string) =>
+  z
+    .union([z.string(), z.number()], { error: message })
+    .transform((value) => String(value).trim())
+    .pipe(z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, message))
+    .transform(Number)
+    .pipe(z.number().min(least, message).max(most, message));
+
+export const challengeInput = z.object({
+  title: required("Title"),
+  slot: required("Slot"),
+  target_multiplier: decimal(
+    0.01,
+    1_000_000,
+    "The multiplier must be from 0.01 to 1,000,000, with at most two decimals.",
+  ),
+  min_bet: decimal(0, 1_000_000, "The bet must be dollars from 0 to 1,000,000, with at most two decimals.").default(0),
+  reward_points: wholeNumber(
+    0,
+    1_000_000_000_000,
+    "The reward must be a whole number of points from 0 to 1,000,000,000,000.",
+  ),
+  ends_at: momentOrNone("The end must be a date and a time.").default(null),
+  active: truth.default(true),
+});
+export type ChallengeInput = z.infer<typeof challengeInput>;
+
+const linkWords = "The link must be a web address, e.g. of your clip.";
+export const claimInput = z.object({
+  link: z.url({ protocol: /^https?$/, error: linkWords }).max(500, "The link must be at most 500 characters long."),
+});
+
+export const claimDecisionInput = z.object({
+  note: z.string().trim().max(500, "The note must be at most 500 characters long.").optional(),
+});

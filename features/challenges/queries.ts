@@ -1,0 +1,95 @@
+// What pages show of challenges and claims.
+import { type Selectable, sql } from "kysely";
+import type { Challenge, ClaimStatus, DeskChallenge, DeskClaim, OwnClaim } from "./contract/challenges.ts";
+import { challengeFields } from "../../common/contract/desk-fields.ts";
+import type { ChallengeClaimsTable, ChallengesTable } from "../../db/tables.ts";
+import { createBatch } from "../../platform/cache/batch.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { isoTimes } from "../../platform/base/iso-times.ts";
+import { seenMark } from "../../platform/base/seen.ts";
+import { sharedRead } from "../../platform/cache/shared-read.ts";
+import { type Place, readSlice, type Slice, type Stretch } from "../../platform/database/slice.ts";
+
+type Row = Selectable<ChallengesTable>;
+
+const claimPageLength = 25;
+const mostChallenges = 200;
+const mostOwnClaims = 100;
+
+export const challengesTag = "challenges";
+
+/** Those one can take on now, the newest first. */
+export function createOpenChallenges({ db, changes, clock }: Pick<House, "db" | "changes" | "clock">) {
+  const active = sharedRead(changes, [challengesTag], async () =>
+    (await newest(db)).filter((row) => row.active).map(challengeProps),
+  );
+  return async (): Promise<Challenge[]> => {
+    const now = clock.now().toISOString();
+    return (await active()).filter(({ ends_at }) => ends_at === null || ends_at > now);
+  };
+}
+
+export const deskChallenges = async (db: Db): Promise<DeskChallenge[]> =>
+  (await newest(db)).map((row) => ({ ...challengeProps(row), seen: seenOfChallenge(row) }));
+
+const newest = (db: Db): Promise<Row[]> =>
+  db
+    .selectFrom("challenges")
+    .selectAll()
+    .where("deleted_at", "is", null)
+    .orderBy("id", "desc")
+    .limit(mostChallenges)
+    .execute();
+
+export const seenOfChallenge = (row: Row): string => seenMark(challengeProps(row), challengeFields);
+
+const challengeProps = ({ id, title, slot, reward_points, ends_at, active, ...row }: Row): Challenge => ({
+  ...isoTimes({ id, title, slot, reward_points, ends_at, active }),
+  target_multiplier: row.target_multiplier_e2 / 100,
+  min_bet: row.min_bet_cents / 100,
+});
+
+type ClaimRow = Selectable<ChallengeClaimsTable>;
+
+const claimProps = ({ id, challenge_id, status, link, note, created_at }: ClaimRow): OwnClaim =>
+  isoTimes({ id, challenge_id, status, link, note, created_at });
+
+/** The viewer's own claims, newest first; look-ups that come together are one statement. */
+export function createOwnClaims(db: Db): (userId: number) => Promise<OwnClaim[]> {
+  const lookUp = createBatch<number, ClaimRow[]>(async (userIds) => {
+    const { rows } = await sql<ClaimRow>`
+      select c.* from unnest(${userIds}::bigint[]) as asked(user_id)
+      cross join lateral (
+        select * from challenge_claims where user_id = asked.user_id order by id desc limit ${mostOwnClaims}
+      ) c`.execute(db);
+    return Map.groupBy(rows, (row) => row.user_id);
+  });
+  return async (userId) => ((await lookUp(userId)) ?? []).map(claimProps);
+}
+
+/** A slice of claims: pending ones oldest first, others newest first. */
+export function deskClaims(db: Db, status: ClaimStatus, place: Place): Promise<Slice<DeskClaim>> {
+  const read = async ({ operator, id, order, limit }: Stretch) => {
+    const rows = await db
+      .selectFrom("challenge_claims as c")
+      .where("c.status", "=", status)
+      .where("c.id", operator, id)
+      .innerJoin("challenges as h", "h.id", "c.challenge_id")
+      .innerJoin("users as u", "u.id", "c.user_id")
+      .leftJoin("users as d", "d.id", "c.decided_by")
+      .selectAll("c")
+      .select(["h.title", "h.reward_points", "u.username", "u.avatar", "d.username as decider"])
+      .orderBy("c.id", order)
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      ...claimProps(row),
+      challenge: row.title,
+      reward_points: row.paid_points ?? row.reward_points,
+      user: { username: row.username, avatar: row.avatar },
+      decided_by: row.decider,
+    }));
+  };
+  return readSlice({ order: status === "pending" ? "asc" : "desc", length: claimPageLength, read }, place);
+}

@@ -1,0 +1,47 @@
+// The challenges page, and a viewer's claim.
+
+import { Hono } from "hono";
+import { type Challenge, claimInput } from "./contract/challenges.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import type { House } from "../../common/server/house.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { requireUser } from "../../platform/http/guards.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { idParam, jsonBody } from "../../platform/http/input.ts";
+import { conflict, reply } from "../../money/server/money-calls.ts";
+import type { Answer } from "../../money/server/once.ts";
+import { challengesTag, createOwnClaims } from "./queries.ts";
+import { claimChallenge } from "./records.ts";
+
+/** `challenges`: the open ones. */
+export function challengeRoutes(house: House, challenges: () => Promise<Challenge[]>): Hono<Env> {
+  const app = new Hono<Env>();
+  const ownClaims = createOwnClaims(house.db);
+
+  app.get(paths.challenges, (c) => {
+    const { visitor } = c.var;
+    const claims = async () => (visitor.kind === "guest" ? [] : ownClaims(visitor.id));
+    return page(c, "challenges", { challenges, claims }, { guestCache: [challengesTag] });
+  });
+
+  app.post(paths.api.claimChallenge.pattern, requireUser, jsonBody(claimInput), async (c) => {
+    const challengeId = idParam(c);
+    if (challengeId === null) return c.json(noSuchChallenge, 404);
+    const { link } = c.req.valid("json");
+    const now = house.clock.now();
+    const outcome = await claimChallenge(house.db, { challengeId, userId: c.var.user.id, link, now });
+    if (outcome.ok) return c.json({ message: "success", id: outcome.value });
+    return reply(c, refusals[outcome.why]);
+  });
+
+  return app;
+}
+
+export const noSuchChallenge = refusal("not_found", "There is no such challenge.");
+
+const refusals = {
+  no_such_challenge: { status: 404, body: noSuchChallenge },
+  over: conflict("over", "This challenge is over."),
+  claimed_already: conflict("claimed_already"),
+} satisfies Record<string, Answer>;

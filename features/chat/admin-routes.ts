@@ -1,0 +1,99 @@
+// The chat's desk: what is connected, heard and said; a test line, quiet, and silence lifted.
+
+import { Hono } from "hono";
+import type { AdminChatProps } from "./contract/chat.ts";
+import { chatCalls } from "./contract/chat-calls.ts";
+import { quietInput, testLineInput } from "./contract/chat-input.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import type { House } from "../../common/server/house.ts";
+import { isoTimes } from "../../platform/base/iso-times.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { jsonBody } from "../../platform/http/input.ts";
+import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import { chatTag } from "./changes.ts";
+import type { Chat } from "./chat.ts";
+import { listGrants } from "./grant-records.ts";
+import { grantRoutes } from "./grant-routes.ts";
+import { ourOwn } from "./intake.ts";
+import { liftMute, listMutes } from "./mutes.ts";
+import { listSayings, saidAmong, senderNow, setQuiet } from "./outbox-records.ts";
+import { listFigures, listLines } from "./records.ts";
+import { subscriptionsJob, subscriptionsNow } from "./subscriptions.ts";
+
+export function chatAdminRoutes(house: House, chat: Chat, isOwn: (origin: string) => boolean): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.admin.chat, requireAdmin, (c) => page(c, "admin/chat", chatProps(house, chat)));
+
+  app.post(chatCalls.testLine, requireAdmin, jsonBody(testLineInput), async (c) => {
+    if (chat.platform() === null)
+      return c.json(refusal("switched_off", "Kick has no key yet: enter it under Keys."), 409);
+    await chat.outbox.ask(house.db, { text: c.req.valid("json").text });
+    chat.outbox.wake();
+    return c.json({ message: "success" });
+  });
+
+  app.post(chatCalls.quiet, requireAdmin, jsonBody(quietInput), async (c) => {
+    const { quiet } = c.req.valid("json");
+    const actor = actorOf(c, house);
+    await house.db.transaction().execute((tx) => setQuiet(tx, actor, quiet));
+    house.changes.announce(chatTag);
+    return c.json({ message: "success" });
+  });
+
+  app.post(chatCalls.liftMute.pattern, requireAdmin, async (c) => {
+    const actor = actorOf(c, house);
+    const account = c.req.param("account");
+    const lifted = await house.db.transaction().execute((tx) => liftMute(tx, actor, account));
+    house.changes.announce(chatTag);
+    return lifted ? c.json({ message: "success" }) : c.json(refusal("already", "They are not silenced any more."), 409);
+  });
+
+  app.post(chatCalls.lookAtSubscriptions, requireAdmin, async (c) => {
+    try {
+      // One that is going on looks as well as ours would.
+      await house.jobs.runIfFree(subscriptionsJob);
+    } catch (error) {
+      house.log.warn({ err: error }, "what the channel delivers could not be looked at");
+    }
+    return c.json({ message: "success" });
+  });
+
+  app.route("/", grantRoutes(house, chat, isOwn));
+  return app;
+}
+
+function chatProps({ db, clock, origin }: House, chat: Chat): GivenProps<AdminChatProps> {
+  return {
+    platform: () => ({
+      label: "Kick",
+      is_on: chat.grantPlatform() !== null,
+      webhook: origin() + chatCalls.webhook("kick"),
+      redirect: origin() + paths.api.kickRedirect,
+    }),
+    grants: async () => (await listGrants(db)).map(isoTimes),
+    subscriptions: async () => {
+      const looked = await subscriptionsNow(db);
+      return looked === undefined ? null : isoTimes(looked);
+    },
+    figures: async () => (await listFigures(db)).map(isoTimes),
+    lines: async () => (await listLines(db)).map(isoTimes),
+    plain: async () => {
+      const lines = chat.intake.plainLines();
+      const ids = lines.map(({ messageId }) => messageId);
+      const ours = await saidAmong(db, ids);
+      return lines.map(({ id, messageId, sender: { name }, text, at, reason }) => ({
+        ...{ id, name, text, said_at: at.toISOString(), reason: ours.has(messageId) ? ourOwn : reason },
+      }));
+    },
+    outbox: async () => {
+      const sender = await senderNow(db);
+      const sayings = (await listSayings(db)).map(isoTimes);
+      return { quiet: sender?.quiet ?? false, problem: sender?.problem ?? null, sayings };
+    },
+    mutes: async () => (await listMutes(db, clock.now())).map(isoTimes),
+  };
+}

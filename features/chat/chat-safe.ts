@@ -1,0 +1,24 @@
+// What somebody else wrote, made harmless for a line in a chat: it pings nobody, leads nowhere and commands nothing.
+import { unseen } from "../../common/contract/unseen.ts";
+
+const unseenSigns = new RegExp(`[\\p{Co}\\p{Cs}${unseen}]`, "gu");
+/** Accents heaped upon each other reach into the lines above. */
+const heaped = /(\p{M}{2})\p{M}+/gu;
+
+/** `most` letters of it at most. */
+export function chatSafe(text: string, most = 100): string {
+  const plain = text
+    .normalize("NFC")
+    .replace(unseenSigns, "")
+    .replace(heaped, "$1")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .replace(/[[\]]/g, (bracket) => (bracket === "[" ? "(" : ")"))
+    .replace(/[@\uff20\ufe6b]/g, "")
+    .replace(/:\/\//g, ": ")
+    // What a chat would make a link of: a host's dot stands between two letters or digits.
+    .replace(/(?<=[\p{L}\p{N}-])[.\u3002\uff0e\uff61](?=\p{L})/gu, " ")
+    .trim()
+    .replace(/^[!/.\\#\s\uff01\uff0f]+/u, "");
+  const letters = [...plain];
+  return letters.length <= most ? plain : `${letters.slice(0, most - 1).join("")}…`;
+}

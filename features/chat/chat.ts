@@ -1,0 +1,100 @@
+// Chat, put together for one platform: who agreed, what is heard, what is said, and what runs by itself.
+import type { Tx } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { inTime } from "../../platform/base/in-time.ts";
+import { createFigures } from "./figures.ts";
+import { checkGrants, createGrants, type Grants } from "./grants.ts";
+import { createIntake, type Intake, isOwnAccount } from "./intake.ts";
+import { hasUnheard } from "./kept-lines.ts";
+import type { Listener } from "./listener.ts";
+import { isMuted } from "./mutes.ts";
+import { createOutbox, defineOutboxJob, type Outbox } from "./outbox.ts";
+import type { ChatPlatform, ConnectedPlatform, GrantPlatform, LiveChanged } from "./platform.ts";
+import { forgetHeard } from "./records.ts";
+import type { ChatState } from "./sources.ts";
+import { lookAtSubscriptions, subscriptionsJob } from "./subscriptions.ts";
+
+export interface ChatNeeds {
+  /** In the transaction that notes the event; answers the tags that changed with it. */
+  noteLive(tx: Tx, event: LiveChanged): Promise<string[]>;
+}
+
+export interface Chat extends ChatState {
+  grants: Grants;
+  grantPlatform: () => GrantPlatform | null;
+  platform: () => ChatPlatform | null;
+  intake: Intake;
+  /** Who answers lines from now on; until then all are plain. */
+  listen(listener: Listener): void;
+  outbox: Outbox;
+  /** What was taken is finished, within a few seconds. */
+  close(): Promise<void>;
+}
+
+const nobody: Listener = { wants: () => false, hear: () => null };
+
+const closeWithinMs = 3_000;
+
+export async function createChat(house: House, connected: ConnectedPlatform, needs: ChatNeeds): Promise<Chat> {
+  const grants = await createGrants(house, connected.grants);
+  const platform = () => connected.chat(grants);
+  const outbox = createOutbox(house, platform);
+  const figures = createFigures(house);
+  let listener: Listener = nobody;
+  const intake = createIntake({ house, grants, outbox, figures, listener: () => listener, ...needs });
+  return {
+    ...{ grants, platform, intake, outbox },
+    grantPlatform: connected.grants,
+    listen(to) {
+      listener = to;
+    },
+    isOwn: (_, accountId) => isOwnAccount(grants, accountId),
+    isConnected: () => connected.grants() !== null && grants.accountId("channel") !== null,
+    isMuted: (_, accountId) => isMuted(house.db, accountId, house.clock.now()),
+    async close() {
+      intake.close();
+      grants.close();
+      await inTime(
+        intake.settled().then(() => figures.flush()),
+        closeWithinMs,
+      );
+    },
+  };
+}
+
+const hourMs = 60 * 60_000;
+
+export function defineChatJobs(house: House, chat: Chat): void {
+  defineOutboxJob(house, chat.outbox);
+  house.jobs.define({
+    name: "chat.hear",
+    everyMs: 60_000,
+    timeoutSeconds: 60,
+    hasWork: hasUnheard,
+    run: () => chat.intake.takeUp(),
+  });
+  house.jobs.define({
+    name: subscriptionsJob,
+    everyMs: 10 * 60_000,
+    timeoutSeconds: 2 * 60,
+    async run() {
+      const platform = chat.platform();
+      if (platform !== null) await lookAtSubscriptions(house, platform);
+    },
+  });
+  house.jobs.define({
+    name: "chat.grants",
+    everyMs: hourMs,
+    timeoutSeconds: 2 * 60,
+    run: async () => {
+      const platform = chat.grantPlatform();
+      if (platform !== null) await checkGrants(house, chat.grants, platform);
+    },
+  });
+  house.jobs.define({
+    name: "chat.forget",
+    everyMs: hourMs,
+    timeoutSeconds: 5 * 60,
+    run: () => forgetHeard(house.db, house.clock.now()),
+  });
+}

@@ -1,0 +1,106 @@
+// Links an account by a line typed in the channel's chat, and notices by itself when that has happened.
+import { useEffect, useRef } from "react";
+import { chatAnswerCall, chatCodeCall } from "../contract/commands.ts";
+import { isRecord } from "../../../platform/contract/is-record.ts";
+import type { ChatCodeAnswer, ChatLinkState } from "../../../common/contract/partners.ts";
+import { call } from "../../../ui/base/api.ts";
+import { problemOf } from "../../../ui/base/outcome.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CopyField } from "../../../ui/copy.tsx";
+import { TextLink } from "../../../ui/link.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { Waiting } from "../../../identity/client/settings/waiting.tsx";
+
+export interface ChatLinkProps {
+  link: ChatLinkState;
+  /** The prop of the page `link` is, to be asked for again. */
+  prop: "link" | "chat";
+  /** How far the product's clock is ahead of this browser's. */
+  aheadMs: number;
+}
+
+export function ChatLink({ link, prop, aheadMs }: ChatLinkProps) {
+  useSayLinked(link.account);
+  if (link.typed_by !== null) return <IsItYou typedBy={link.typed_by} />;
+  return (
+    <div className="grid gap-4">
+      {link.code === null ? (
+        <GetCode prop={prop} />
+      ) : (
+        <>
+          <CopyField label="Type this in the chat" value={`${link.typed} ${link.code}`} />
+          <Waiting label="Waiting for your message in chat" prop={prop} expiresAt={link.expires_at} aheadMs={aheadMs} />
+        </>
+      )}
+      <p className="text-sm text-soft">
+        {link.code === null ? "A code" : "The code"} works once and expires in ten minutes. Type it yourself, then
+        confirm it here.
+        {link.channel !== "" && (
+          <>
+            {" "}
+            <TextLink href={link.channel}>Open the chat</TextLink>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The account is linked once its owner has said that it was they who typed the code. */
+function IsItYou({ typedBy: { id, name } }: { typedBy: NonNullable<ChatLinkState["typed_by"]> }) {
+  const say = async (isMine: boolean) => {
+    const problem = problemOf(await call(chatAnswerCall, { json: { account_id: id, is_mine: isMine } }), {
+      failed: "That did not work. Please try again.",
+      says: "always",
+    });
+    if (problem !== null) toast.error(problem);
+    await new Promise<void>((onFinish) => router.reload({ showProgress: false, onFinish }));
+  };
+  return (
+    <div role="status" className="grid gap-3 rounded-control bg-surface-2 px-4 py-3">
+      <p className="wrap-anywhere">
+        <strong className="font-semibold">{name}</strong> typed your code in chat. Is that you?
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" onClick={() => say(true)}>
+          Confirm
+        </Button>
+        <Button variant="quiet" onClick={() => say(false)}>
+          No, that's not me
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** For whatever shows it: says so when it happens while somebody looks, not for what was linked before. */
+export function useSayLinked(account: string | null): void {
+  const before = useRef(account);
+  useEffect(() => {
+    if (account !== null && account !== before.current) toast.success(`Linked: ${account}.`);
+    before.current = account;
+  }, [account]);
+}
+
+function GetCode({ prop }: Pick<ChatLinkProps, "prop">) {
+  const { auth } = usePage().props;
+  const get = async () => {
+    const answer = await call<ChatCodeAnswer>(chatCodeCall);
+    const body = answer.kind === "answer" && answer.status === 200 ? answer.body : null;
+    if (typeof body?.code !== "string") return toast.error("No code could be made. Please try again.");
+    const code = { code: body.code, expires_at: body.expires_at ?? null };
+    router.replaceProp(prop, (link: unknown) => ({ ...(isRecord(link) ? link : {}), ...code }));
+  };
+  return (
+    <Button
+      variant="primary"
+      disabledReason={auth.user === null ? "Sign in first." : undefined}
+      onClick={get}
+      className="justify-self-start"
+    >
+      Get a code
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+// The words of one answer, with what may stand in them and what they come to.
+
+import { type AnswerKind, placeSamples } from "../../contract/chat-commands.ts";
+import { aroundPlaces, filledWords, wordsProblem } from "../../contract/chat-words.ts";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { useCoin } from "../../../../ui/coin.ts";
+import { TextArea } from "../../../../ui/field.tsx";
+
+export interface AnswerFieldProps {
+  kind: AnswerKind;
+  /** Empty: as it stood from the start. */
+  words: string;
+  /** As the command is typed here. */
+  typed: string;
+  error: string | undefined;
+  onChange: (words: string) => void;
+}
+
+export function AnswerField({ kind, words, typed, error, onChange }: AnswerFieldProps) {
+  const coin = useCoin();
+  const { brand } = usePage().props.site;
+  const said = words === "" ? aroundPlaces(kind.words, coin) : words;
+  const problem = error ?? wordsProblem(words, kind.takes) ?? undefined;
+  const shown = filledWords(said, { ...placeSamples, site: brand, command: typed });
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        label={kind.about}
+        rows={2}
+        value={words}
+        placeholder={kind.words}
+        error={problem}
+        hint={kind.takes.map((place) => `{${place}}`).join(" ")}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {problem === undefined && (
+        <p className="rounded-control bg-surface-2 px-3.5 py-2 text-sm wrap-anywhere">
+          <span className="sr-only">Comes to: </span>
+          {shown}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+// One command at the desk: on or off, its names, how often it works and what it answers.
+import {
+  type AnswerKind,
+  type CommandKind,
+  type CommandName,
+  commandKinds,
+  commandSign,
+} from "../../contract/chat-commands.ts";
+import { Card } from "../../../../ui/card.tsx";
+import { useCoin } from "../../../../ui/coin.ts";
+import { Field } from "../../../../ui/field.tsx";
+import { NumberField } from "../../../../ui/number-field.tsx";
+import { Switch } from "../../../../ui/switch.tsx";
+import { AnswerField } from "./answer-field.tsx";
+import type { CommandsDraft } from "./use-commands-draft.ts";
+
+const kinds: Record<CommandName, CommandKind> = commandKinds;
+
+const pauses = [
+  ["person_seconds", "Seconds for one person"],
+  ["everybody_seconds", "Seconds for everybody"],
+] as const;
+
+/** "one, two" as a list, and back. */
+export const listed = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== "");
+
+export function CommandCard({ name, draft }: { name: CommandName; draft: CommandsDraft }) {
+  const coin = useCoin();
+  const kind = kinds[name];
+  const values = draft.draft.each[name];
+  const typed = commandSign + values.name;
+  const errorOf = (field: string) => draft.errors[`commands.each.${name}.${field}`]?.[0];
+  const answers: [string, AnswerKind][] = Object.entries(kind.answers);
+  return (
+    <Card as="li" className="grid grid-cols-1 gap-4 p-5">
+      <Switch
+        label={typed}
+        hint={coin(kind.forms[0].about)}
+        checked={values.on}
+        onChange={(event) => draft.editOne(name, { on: event.target.checked })}
+      />
+      <details className="group">
+        <summary className="link cursor-pointer text-sm touch-target">
+          Names, pauses and words<span className="sr-only"> of {typed}</span>
+        </summary>
+        <div className="mt-4 grid gap-5">
+          <div className="grid items-start gap-5 sm:grid-cols-2 xl:grid-cols-4">
+            <Field
+              label="Typed as"
+              lead={commandSign}
+              autoComplete="off"
+              value={values.name}
+              error={errorOf("name")}
+              onChange={(event) => draft.editOne(name, { name: event.target.value })}
+            />
+            <Field
+              label="Also as"
+              hint="Several with commas."
+              autoComplete="off"
+              defaultValue={values.aliases.join(", ")}
+              error={errorOf("aliases")}
+              onChange={(event) => draft.editOne(name, { aliases: listed(event.target.value) })}
+            />
+            {pauses.map(([field, label]) => (
+              <NumberField
+                key={field}
+                label={label}
+                min={0}
+                max={3_600}
+                value={values[field]}
+                error={errorOf(field)}
+                onChange={(seconds) => draft.editOne(name, { [field]: seconds ?? 0 })}
+              />
+            ))}
+          </div>
+          <div className="grid items-start gap-5 lg:grid-cols-2">
+            {answers.map(([key, answer]) => (
+              <AnswerField
+                key={key}
+                kind={answer}
+                words={values.words[key] ?? ""}
+                typed={typed}
+                error={errorOf(`words.${key}`)}
+                onChange={(words) => draft.editOne(name, { words: { ...values.words, [key]: words } })}
+              />
+            ))}
+          </div>
+        </div>
+      </details>
+    </Card>
+  );
+}

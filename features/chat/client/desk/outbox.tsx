@@ -1,0 +1,96 @@
+// What the site says in the chat: a line to try it with, quiet, and what became of the last lines.
+
+import { Send } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { AdminChatProps, ChatSaying } from "../../contract/chat.ts";
+import { chatCalls } from "../../contract/chat-calls.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { StatusPill } from "../../../../ui/badge.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { Field } from "../../../../ui/field.tsx";
+import { LocalTime } from "../../../../ui/local-time.tsx";
+import { Switch } from "../../../../ui/switch.tsx";
+import { type Column, Table } from "../../../../ui/table.tsx";
+import { actOn } from "../../../desk/client/act-on.ts";
+import { DeskPart } from "../../../desk/client/part.tsx";
+import { stateWords } from "./words.ts";
+
+export function Outbox({ outbox: { quiet, problem, sayings } }: Pick<AdminChatProps, "outbox">) {
+  const [isBusy, setBusy] = useState(false);
+  const setQuiet = async (wanted: boolean) => {
+    setBusy(true);
+    await actOn(chatCalls.quiet, { quiet: wanted }, wanted ? "The bot is quiet." : "The bot speaks again.");
+    setBusy(false);
+    router.reload();
+  };
+  return (
+    <DeskPart
+      title="What is said"
+      about="At most one line in a second and a half; answers that come together are one line. What waited for 30 seconds is dropped."
+    >
+      <Switch
+        label="Quiet"
+        hint="Commands act all the same, and nothing is said in the chat."
+        checked={quiet}
+        disabled={isBusy}
+        onChange={(event) => void setQuiet(event.target.checked)}
+      />
+      <TestLine />
+      {problem !== null && <p className="text-sm text-coral-300">{problem}</p>}
+      <Table
+        caption="The last lines of the site"
+        columns={columns}
+        rows={sayings.slice(0, shownRows)}
+        rowKey={({ id }) => id}
+        maxHeight="24rem"
+        dense
+        empty={<p className="text-soft">Nothing was said yet.</p>}
+      />
+    </DeskPart>
+  );
+}
+
+const shownRows = 12;
+
+function TestLine() {
+  const [isSending, setSending] = useState(false);
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setSending(true);
+    const { kind } = await actOn(chatCalls.testLine, { text: new FormData(form).get("text") }, "It is on its way.");
+    setSending(false);
+    if (kind === "done") form.reset();
+    router.reload();
+  };
+  return (
+    <form onSubmit={(event) => void send(event)} className="flex flex-wrap items-end gap-3">
+      <Field
+        label="A test line"
+        name="text"
+        maxLength={400}
+        required
+        className="min-w-0 flex-1 basis-64"
+        autoComplete="off"
+      />
+      <Button type="submit" icon={Send} busy={isSending}>
+        Say it
+      </Button>
+    </form>
+  );
+}
+
+const columns: Column<ChatSaying>[] = [
+  { key: "text", header: "Line", small: "heading", className: "wrap-anywhere", cell: ({ text }) => text },
+  {
+    key: "state",
+    header: "State",
+    cell: ({ state, reason }) => (
+      <span className="grid justify-items-start gap-1">
+        <StatusPill tone={stateWords[state][0]}>{stateWords[state][1]}</StatusPill>
+        {reason !== null && <span className="text-xs text-faint">{reason}</span>}
+      </span>
+    ),
+  },
+  { key: "at", header: "Asked for", cell: ({ asked_at }) => <LocalTime value={asked_at} wraps /> },
+];

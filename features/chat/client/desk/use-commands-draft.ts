@@ -1,0 +1,63 @@
+// The commands while they are edited: as they are kept, and what was typed over them.
+
+import { useState } from "react";
+import type { CommandName } from "../../contract/chat-commands.ts";
+import type { CommandsValues, CommandValues } from "../../contract/commands.ts";
+import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { isRecord } from "../../../../platform/contract/is-record.ts";
+import { call, firstError } from "../../../../ui/base/api.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { toast } from "../../../../ui/toast.ts";
+import { editsOf, seenOf } from "../../../desk/client/setting-edits.ts";
+
+type Errors = Record<string, string[]>;
+interface Refused {
+  message?: string;
+  errors?: Errors;
+}
+
+export function useCommandsDraft(kept: CommandsValues) {
+  const [draft, setDraft] = useState(kept);
+  const [shown, setShown] = useState(kept);
+  const [errors, setErrors] = useState<Errors>({});
+  const [isSaving, setSaving] = useState(false);
+  const edits = editsOf({ commands: shown }, { commands: draft });
+  const isChanged = Object.keys(edits).length > 0;
+  // What came of a save, or of somebody else's: where nothing is typed over it.
+  if (kept !== shown && (!isChanged || JSON.stringify(kept) === JSON.stringify(draft))) {
+    setShown(kept);
+    setDraft(kept);
+  }
+  const save = async () => {
+    if (isSaving) return;
+    if (!isChanged) return toast.info("Nothing has changed.");
+    setSaving(true);
+    const json = { ...edits, seen: seenOf({ commands: shown }, edits) };
+    const answer = await call<Refused>(deskCalls.saveSettings, { json });
+    setSaving(false);
+    if (answer.kind === "answer" && answer.status === 200) {
+      setErrors({});
+      toast.success("Commands saved.");
+      return router.reload({
+        onSuccess: ({ props }) => {
+          if (!isRecord(props.commands)) return;
+          setShown(draft);
+        },
+      });
+    }
+    setErrors(answer.kind === "answer" ? (answer.body?.errors ?? {}) : {});
+    const why = answer.kind === "answer" ? firstError(answer.body) : null;
+    toast.error(why ?? "The commands could not be saved, try again!");
+  };
+  return {
+    ...{ draft, errors, isChanged, isSaving, save },
+    edit: (change: Partial<CommandsValues>) => setDraft({ ...draft, ...change }),
+    editOne: (name: CommandName, change: Partial<CommandValues>) =>
+      setDraft({ ...draft, each: { ...draft.each, [name]: { ...draft.each[name], ...change } } }),
+    undo: () => {
+      setDraft(shown);
+      setErrors({});
+    },
+  };
+}
+export type CommandsDraft = ReturnType<typeof useCommandsDraft>;

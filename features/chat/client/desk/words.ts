@@ -1,0 +1,53 @@
+// The chat's desk in words.
+import type { ChatCommandLine, ChatFigure, ChatSaying } from "../../contract/chat.ts";
+import type { Tone } from "../../../../ui/badge.tsx";
+
+const heard: Record<string, string> = {
+  said: "Lines of chat",
+  live: "Stream began or ended",
+  banned: "Somebody was silenced",
+};
+const refused: Record<string, string> = {
+  unsigned: "Refused: not signed",
+  forged: "Refused: not signed by Kick",
+  stale: "Passed over: more than 15 minutes late",
+  ahead: "Passed over: of a moment to come",
+  unreadable: "Passed over: not to be read as what it says",
+  not_ours: "Passed over: another channel's",
+};
+
+const events: Record<string, string> = {
+  "chat.message.sent": "Lines of chat",
+  "livestream.status.updated": "Stream began or ended",
+  "moderation.banned": "Somebody was silenced",
+};
+
+/** What the platform calls it, in words. */
+export const eventWords = (type: string): string => events[type] ?? type;
+
+export function figureWords({ what, refused: isRefused }: Pick<ChatFigure, "what" | "refused">): string {
+  if (!isRefused) return heard[what] ?? what;
+  return refused[what] ?? `Passed over: ${what.replace(/^unknown: /, "nothing for us, ")}`;
+}
+
+export function lagWords(ms: number | null): string {
+  if (ms === null) return "";
+  if (ms < 1_000) return `${ms} ms`;
+  return ms < 120_000 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`;
+}
+
+export const didWords: Record<ChatCommandLine["did"], [Tone, string]> = {
+  answered: ["mint", "Answered"],
+  acted: ["mint", "Done"],
+  refused: ["gold", "Refused"],
+  ignored: ["neutral", "Ignored"],
+  failed: ["coral", "Failed"],
+};
+
+export const stateWords: Record<ChatSaying["state"], [Tone, string]> = {
+  waiting: ["sky", "Waiting"],
+  said: ["mint", "Said"],
+  dropped: ["gold", "Dropped"],
+  failed: ["coral", "Not said"],
+  quiet: ["neutral", "Quiet"],
+};

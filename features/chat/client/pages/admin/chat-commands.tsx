@@ -1,0 +1,125 @@
+// What viewers can type in the chat: which commands, how they are called, how often they work and what they answer.
+import { type FormEvent, useRef } from "react";
+import { commandNames, commandSign, commonAnswers } from "../../../contract/chat-commands.ts";
+import type { AdminCommandsProps } from "../../../contract/commands.ts";
+import { namesOf } from "../../../../../platform/contract/names-of.ts";
+import { paths } from "../../../../../common/contract/paths.ts";
+import { AnswerField } from "../../desk/answer-field.tsx";
+import { CommandCard, listed } from "../../desk/command-card.tsx";
+import { type CommandsDraft, useCommandsDraft } from "../../desk/use-commands-draft.ts";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { Button, ButtonLink } from "../../../../../ui/button.tsx";
+import { Card } from "../../../../../ui/card.tsx";
+import { Field } from "../../../../../ui/field.tsx";
+import { NumberField } from "../../../../../ui/number-field.tsx";
+import { Switch } from "../../../../../ui/switch.tsx";
+import { useUnsaved } from "../../../../../ui/unsaved.tsx";
+
+export default function AdminCommandsPage({ commands, connected }: AdminCommandsProps) {
+  const draft = useCommandsDraft(commands);
+  const isChanged = useRef(false);
+  isChanged.current = draft.isChanged;
+  const { question } = useUnsaved(() => isChanged.current);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void draft.save();
+  };
+  return (
+    <Desk
+      title="Commands"
+      lead={connected ? "What viewers can type in the chat." : "No chat is connected, so nothing is heard yet."}
+      actions={<ButtonLink href={paths.commands}>What viewers see</ButtonLink>}
+    >
+      <form aria-label="Commands" noValidate onSubmit={submit} className="grid gap-6">
+        <ul className="grid gap-4">
+          {commandNames.map((name) => (
+            <CommandCard key={name} name={name} draft={draft} />
+          ))}
+        </ul>
+        <ForAll draft={draft} />
+        <FromChat draft={draft} />
+        <footer className="desk-savebar">
+          {draft.isChanged && (
+            <Button variant="quiet" onClick={draft.undo}>
+              Undo
+            </Button>
+          )}
+          <Button type="submit" variant={draft.isChanged ? "primary" : "secondary"} busy={draft.isSaving}>
+            Save
+          </Button>
+        </footer>
+      </form>
+      {question}
+    </Desk>
+  );
+}
+
+function ForAll({ draft: { draft, errors, edit } }: { draft: CommandsDraft }) {
+  return (
+    <Card as="section" className="grid gap-5 p-5">
+      <h2 className="text-title-3">All commands</h2>
+      <Switch
+        label="Count in answers to other lines"
+        hint="A command typed as a reply to somebody."
+        checked={draft.in_replies}
+        onChange={(event) => edit({ in_replies: event.target.checked })}
+      />
+      <Field
+        label="Bots"
+        hint="Names of other bots in your chat, with commas. What they say is never a command."
+        autoComplete="off"
+        defaultValue={draft.bots.join(", ")}
+        error={errors["commands.bots"]?.[0]}
+        onChange={(event) => edit({ bots: listed(event.target.value) })}
+      />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        {namesOf(commonAnswers).map((key) => (
+          <AnswerField
+            key={key}
+            kind={commonAnswers[key]}
+            words={draft.words[key] ?? ""}
+            typed={commandSign + draft.each.link.name}
+            error={errors[`commands.words.${key}`]?.[0]}
+            onChange={(words) => edit({ words: { ...draft.words, [key]: words } })}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function FromChat({ draft: { draft, errors, edit } }: { draft: CommandsDraft }) {
+  const terms = [
+    ["price", "Points a ticket", 0, 1_000_000_000],
+    ["most", "Most tickets a viewer", 1, 1_000_000],
+    ["winners", "Winners", 1, 1_000],
+  ] as const;
+  return (
+    <Card as="section" className="grid gap-5 p-5">
+      <header className="grid gap-1">
+        <h2 className="text-title-3">Raffles opened from the chat</h2>
+        <p className="text-sm text-soft">
+          An admin types{" "}
+          <code className="font-mono text-mint-300">
+            {commandSign}
+            {draft.each.raffle.name} start 30 Gift card
+          </code>
+          : thirty minutes, on these terms.
+        </p>
+      </header>
+      <div className="grid items-start gap-5 sm:grid-cols-3">
+        {terms.map(([name, label, min, max]) => (
+          <NumberField
+            key={name}
+            label={label}
+            min={min}
+            max={max}
+            value={draft.raffle[name]}
+            error={errors[`commands.raffle.${name}`]?.[0]}
+            onChange={(value) => edit({ raffle: { ...draft.raffle, [name]: value ?? min } })}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,128 @@
+// The channel's chat: who agreed that the site is there, what is heard, and what is said.
+
+import { Volume2 } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { AdminChatProps, ChatMute } from "../../../contract/chat.ts";
+import { chatCalls } from "../../../contract/chat-calls.ts";
+import { Connections } from "../../desk/connections.tsx";
+import { Deliveries } from "../../desk/deliveries.tsx";
+import { Commands, PlainLines } from "../../desk/heard.tsx";
+import { Outbox } from "../../desk/outbox.tsx";
+import { actOn } from "../../../../desk/client/act-on.ts";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { DeskPart } from "../../../../desk/client/part.tsx";
+import { useTopic } from "../../../../../platform/live/client/heard.ts";
+import { router } from "../../../../../platform/pages/client/router.ts";
+import { Button } from "../../../../../ui/button.tsx";
+import { LocalTime } from "../../../../../ui/local-time.tsx";
+import { type Column, Table } from "../../../../../ui/table.tsx";
+
+export default function AdminChatPage(props: AdminChatProps) {
+  const { platform, grants, subscriptions, figures, lines, plain, outbox, mutes } = props;
+  useChatNow();
+  return (
+    <Desk title="Chat" lead="Heard and answered in the channel. What viewers can do in chat works on the site, too.">
+      <div className="grid gap-6">
+        <Connections platform={platform} grants={grants} />
+        <Deliveries subscriptions={subscriptions} figures={figures} />
+        <Outbox outbox={outbox} />
+        <Commands lines={lines} />
+        <PlainLines plain={plain} />
+        <Muted mutes={mutes} />
+      </div>
+    </Desk>
+  );
+}
+
+const everyMs = 4_000;
+/** A mute that runs out is told by nobody. */
+const everyMsWhenTold = 60_000;
+/** Between two questions, however much is told: a chat may be loud. */
+const leastBetweenMs = 2_000;
+/** What changes by itself. */
+const only = ["grants", "subscriptions", "figures", "lines", "plain", "outbox", "mutes"];
+
+/**
+ * The chat's desk is of this moment: told by the site that something is another it asks for it, and where nobody tells,
+ * every few seconds by itself while somebody looks at it.
+ */
+function useChatNow(): void {
+  const told = useTopic("chat")?.state.word;
+  const look = useLook();
+  useEffect(() => {
+    if (told !== undefined) look();
+    const timer = setInterval(look, told === undefined ? everyMs : everyMsWhenTold);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [told, look]);
+}
+
+/**
+ * One question at a time, and none unless it is looked at: what is told meanwhile is asked for once more afterwards, so
+ * that no old answer comes last.
+ */
+function useLook(): () => void {
+  const state = useRef({ isLooking: false, isWanted: false });
+  const look = useRef(() => {
+    const { current } = state;
+    if (document.visibilityState !== "visible") return;
+    current.isWanted = current.isLooking;
+    if (current.isLooking) return;
+    current.isLooking = true;
+    const next = () => {
+      current.isLooking = false;
+      if (current.isWanted) look.current();
+    };
+    router.reload({ only, onFinish: () => setTimeout(next, leastBetweenMs) });
+  });
+  return look.current;
+}
+
+/** Who is silenced in the channel. Kick tells when somebody is, and never when they no longer are: that is lifted here. */
+function Muted({ mutes }: Pick<AdminChatProps, "mutes">) {
+  return (
+    <DeskPart
+      title="Silenced in the channel"
+      about="Nothing of theirs counts until it is over. Kick does not tell when a ban is taken back: lift it here, too."
+    >
+      <Table
+        caption="Silenced in the channel"
+        columns={columns}
+        rows={mutes}
+        rowKey={({ account }) => account}
+        dense
+        empty={<p className="text-soft">Nobody is.</p>}
+      />
+    </DeskPart>
+  );
+}
+
+async function lift({ account, name }: ChatMute): Promise<void> {
+  await actOn(chatCalls.liftMute(account), {}, `${name} counts again.`);
+  router.reload();
+}
+
+const columns: Column<ChatMute>[] = [
+  { key: "name", header: "Name", small: "heading", className: "wrap-anywhere", cell: ({ name }) => name },
+  {
+    key: "until",
+    header: "Until",
+    cell: ({ muted_until }) => (muted_until === null ? "For good" : <LocalTime value={muted_until} />),
+  },
+  { key: "since", header: "Since", cell: ({ muted_at }) => <LocalTime value={muted_at} /> },
+  {
+    key: "lift",
+    header: "",
+    small: "bare",
+    align: "right",
+    cell: (mute) => (
+      <Button size="sm" icon={Volume2} onClick={() => void lift(mute)}>
+        Lift
+        <span className="sr-only"> the silence of {mute.name}</span>
+      </Button>
+    ),
+  },
+];

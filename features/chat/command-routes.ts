@@ -1,0 +1,121 @@
+// The page of what can be typed in the chat, the code that links an account there, and the desk's page of commands.
+
+import { Hono } from "hono";
+import { commandKinds, commandNames, commandSign, type FormKind, groupTitles } from "./contract/chat-commands.ts";
+import {
+  type AdminCommandsProps,
+  type CommandsProps,
+  chatAnswerCall,
+  chatCodeCall,
+  type ShownCommand,
+} from "./contract/commands.ts";
+import { chatAnswerInput } from "../../identity/contract/partner-input.ts";
+import type { ChatCodeAnswer, ChatLinkState } from "../../common/contract/partners.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import { type ConfirmRefusal, chatLinkState, confirmTyped, dropTyped } from "../../identity/server/chat-link.ts";
+import { linkCode } from "../../identity/server/link-codes.ts";
+import type { House } from "../../common/server/house.ts";
+import { readSettings, type SiteSettings } from "../../common/server/site-settings.ts";
+import type { Env, Role } from "../../platform/http/context.ts";
+import { requireAdmin, requireUser } from "../../platform/http/guards.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { jsonBody } from "../../platform/http/input.ts";
+import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import { tellOfWaiting } from "../imports/paying.ts";
+import type { ChatState } from "./sources.ts";
+
+/** The one platform there is. */
+const provider = "kick";
+
+export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">): Hono<Env> {
+  const app = new Hono<Env>();
+  const linkOf = createChatLinkOf(house, chat);
+
+  app.get(paths.commands, async (c) => {
+    const { visitor } = c.var;
+    const settings = await house.settings();
+    const props: GivenProps<CommandsProps> = {
+      groups: shownGroups(settings, visitor.kind === "user" ? visitor.role : "viewer"),
+      channel: settings.social.kick || settings.stream_url,
+      connected: chat.isConnected(),
+      link: () => (visitor.kind === "user" ? linkOf(visitor.id) : null),
+      now: () => house.clock.now().toISOString(),
+    };
+    return page(c, "commands", props, { guestCache: ["site"] });
+  });
+
+  app.post(chatCodeCall, requireUser, async (c) => {
+    if ((await linkOf(c.var.user.id)) === null) return c.json(refusal("failed"), 409);
+    const { code, expiresAt } = await linkCode(house.db, c.var.user.id, provider, house.clock.now());
+    return c.json({ message: "success", code, expires_at: expiresAt.toISOString() } satisfies ChatCodeAnswer);
+  });
+
+  app.post(chatAnswerCall, requireUser, jsonBody(chatAnswerInput), async (c) => {
+    const { account_id: accountId, is_mine: isMine } = c.req.valid("json");
+    const { id: userId } = c.var.user;
+    if (!isMine) {
+      await dropTyped(house.db, userId, provider, accountId);
+      return c.json({ message: "success" });
+    }
+    const outcome = await confirmTyped(house, { userId, provider, accountId }, tellOfWaiting);
+    if (outcome.ok) return c.json({ message: "success" });
+    return c.json(refusal("conflict", refusals[outcome.why]), 409);
+  });
+
+  app.get(paths.admin.chatCommands, requireAdmin, (c) => {
+    const props: GivenProps<AdminCommandsProps> = {
+      commands: async () => (await readSettings(house.db)).commands,
+      connected: chat.isConnected(),
+    };
+    return page(c, "admin/chat-commands", props);
+  });
+  return app;
+}
+
+const refusals: Record<ConfirmRefusal["why"], string> = {
+  over: "That was too late. Get a new code and type it again.",
+  taken: "This account is linked to another user here. Link it with Kick's own page instead.",
+};
+
+/** How somebody links by chat; null where that does not work: no chat is connected, or the command is off. */
+export function createChatLinkOf(
+  house: Pick<House, "db" | "clock" | "settings">,
+  chat: Pick<ChatState, "isConnected">,
+): (userId: number) => Promise<ChatLinkState | null> {
+  return async (userId) => {
+    const { commands, stream_url, social } = await house.settings();
+    if (!chat.isConnected() || !commands.each.link.on) return null;
+    const named = { typed: commandSign + commands.each.link.name, channel: social.kick || stream_url };
+    return chatLinkState(house.db, userId, provider, named, house.clock.now());
+  };
+}
+
+/** Those that are on, under the names they have here. */
+function shownGroups({ commands }: SiteSettings, role: Role): CommandsProps["groups"] {
+  const shown = (is: (form: FormKind) => boolean, group?: string): ShownCommand[] =>
+    commandNames.flatMap((of) => {
+      const { on, name, aliases, person_seconds } = commands.each[of];
+      const { group: itsGroup, forms } = commandKinds[of];
+      const its = forms.filter(is);
+      if (!on || its.length === 0 || (group ?? itsGroup) !== itsGroup) return [];
+      const typed = commandSign + name;
+      return {
+        name: typed,
+        aliases: aliases.map((alias) => commandSign + alias),
+        forms: its.map(({ rest, about, who }) => ({
+          typed: `${typed} ${rest}`.trim(),
+          about,
+          linked: who === "linked",
+        })),
+        wait_seconds: person_seconds,
+      };
+    });
+  const isViewers = ({ who }: FormKind) => who === "everybody" || who === "linked";
+  const isStaffs = ({ who }: FormKind) =>
+    role !== "viewer" && (who === "staff" || (who === "admin" && role === "admin"));
+  return [
+    ...Object.entries(groupTitles).map(([group, title]) => ({ title, commands: shown(isViewers, group) })),
+    { title: "For staff", commands: shown(isStaffs) },
+  ].filter(({ commands: some }) => some.length > 0);
+}

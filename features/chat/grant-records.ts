@@ -1,0 +1,132 @@
+// The rows of what was agreed to for the site. Tokens are sealed, each for its own grant.
+import { type Selectable, sql } from "kysely";
+import type { PlatformGrantsTable } from "../../db/tables.ts";
+import { type Actor, by } from "../../common/server/actor.ts";
+import { audit } from "../../common/server/audit.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { seal, unseal } from "../../platform/base/seal.ts";
+import type { Granted, GrantPurpose } from "./platform.ts";
+
+export type GrantRow = Selectable<PlatformGrantsTable>;
+const about = (purpose: GrantPurpose): string => `platform-grant:kick:${purpose}`;
+
+/** Whose account each is, lost ones too. */
+export async function grantsKept(db: Db): Promise<Map<GrantPurpose, string>> {
+  const rows = db.selectFrom("platform_grants").select(["purpose", "account_id"]).execute();
+  return new Map((await rows).map(({ purpose, account_id }) => [purpose, account_id]));
+}
+
+/** As the desk shows them: without their tokens. */
+export const listGrants = (db: Db) =>
+  db
+    .selectFrom("platform_grants")
+    .select(["purpose", "name", "granted_at", "checked_at", "lost_at"])
+    .orderBy("purpose")
+    .execute();
+
+export const grantOf = (db: Db, purpose: GrantPurpose): Promise<GrantRow | undefined> =>
+  db.selectFrom("platform_grants").selectAll().where("purpose", "=", purpose).executeTakeFirst();
+
+export const openRefresh = (db: Db, row: GrantRow): Promise<string> =>
+  unseal(db, row.sealed_refresh, about(row.purpose));
+export const openAccess = async (db: Db, row: GrantRow): Promise<string | null> =>
+  row.sealed_access === null ? null : unseal(db, row.sealed_access, about(row.purpose));
+
+/** The very row that was read: one that was given anew meanwhile is another. */
+const same = ({ purpose, sealed_refresh }: GrantRow) =>
+  sql`purpose = ${purpose} and sealed_refresh = ${sealed_refresh}`;
+
+export interface Renewed {
+  refreshToken: string;
+  accessToken: string;
+  accessUntil: Date;
+}
+
+export async function keepRenewed(db: Db, row: GrantRow, renewed: Renewed): Promise<void> {
+  const { refreshToken, accessToken, accessUntil } = renewed;
+  const [refresh, access] = [
+    await seal(db, refreshToken, about(row.purpose)),
+    await seal(db, accessToken, about(row.purpose)),
+  ];
+  await sql`
+    update platform_grants set sealed_refresh = ${refresh}, sealed_access = ${access}, access_until = ${accessUntil}
+    where ${same(row)}`.execute(db);
+}
+
+export async function dropAccess(db: Db, { purpose, sealed_access }: GrantRow): Promise<void> {
+  await db
+    .updateTable("platform_grants")
+    .set({ sealed_access: null, access_until: null })
+    .where("purpose", "=", purpose)
+    .where("sealed_access", "=", sealed_access)
+    .execute();
+}
+
+/** False when it was given anew while the platform was asked, or is lost already. */
+export async function loseGrant(db: Db, row: GrantRow, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update platform_grants set lost_at = ${now}, sealed_access = null, access_until = null
+    where ${same(row)} and lost_at is null returning purpose`.execute(db);
+  return rows.length > 0;
+}
+
+/** What the platform says of it now. */
+export async function noteChecked(
+  db: Db,
+  { purpose }: GrantRow,
+  { name, scopes }: { name: string; scopes: readonly string[] },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("platform_grants")
+    .set({ name, checked_at: now, ...(scopes.length > 0 ? { scopes: scopes.join(" ") } : {}) })
+    .where("purpose", "=", purpose)
+    .where("lost_at", "is", null)
+    .execute();
+}
+
+export interface NewGrant {
+  purpose: GrantPurpose;
+  granted: Granted;
+  /** As they were asked for, where the platform did not say. */
+  scopes: readonly string[];
+  accessUntil: Date;
+}
+
+/** In place of the one before. `by` is null where the demo begins with it. */
+export async function keepGrant(db: Db | Tx, grant: NewGrant, actor: Actor | null, now: Date): Promise<void> {
+  const { purpose, granted, scopes, accessUntil } = grant;
+  const row = {
+    account_id: granted.accountId,
+    name: granted.name,
+    sealed_refresh: await seal(db, granted.refreshToken, about(purpose)),
+    scopes: scopes.join(" "),
+    sealed_access: await seal(db, granted.accessToken, about(purpose)),
+    access_until: accessUntil,
+    granted_at: now,
+    granted_by: actor?.id ?? null,
+    checked_at: now,
+    lost_at: null,
+  };
+  await db
+    .insertInto("platform_grants")
+    .values({ purpose, ...row })
+    .onConflict((on) => on.column("purpose").doUpdateSet(row))
+    .execute();
+  if (actor === null) return;
+  const after = { account: granted.accountId, name: granted.name };
+  await audit(db, { ...by(actor), action: "chat.grant", subject: `kick:${purpose}`, before: null, after });
+}
+
+/** False where there is none. */
+export async function endGrant(tx: Tx, actor: Actor, purpose: GrantPurpose): Promise<boolean> {
+  const row = await tx
+    .deleteFrom("platform_grants")
+    .where("purpose", "=", purpose)
+    .returning(["account_id", "name"])
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  const before = { account: row.account_id, name: row.name };
+  await audit(tx, { ...by(actor), action: "chat.disconnect", subject: `kick:${purpose}`, before, after: null });
+  return true;
+}

@@ -1,0 +1,122 @@
+// Agreeing for the site: where an admin's browser is sent, where it comes back to, and how it ends.
+
+import { type Context, Hono } from "hono";
+import { chatCalls } from "./contract/chat-calls.ts";
+import type { ConsentAnswer } from "../../common/contract/partners.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import { originOf } from "../../identity/server/consent-routes.ts";
+import { beginAttempt, takeAttempt } from "../../identity/server/link-attempts.ts";
+import type { Actor } from "../../common/server/actor.ts";
+import type { House } from "../../common/server/house.ts";
+import { done, type Result, refused, unreachable } from "../../platform/base/result.ts";
+import { livesUntil } from "../../platform/base/token-life.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import { flash, redirect } from "../../platform/pages/server/inertia.ts";
+import type { Chat } from "./chat.ts";
+import { endGrant, keepGrant } from "./grant-records.ts";
+import { type GrantPlatform, type GrantPurpose, type GrantUnavailable, grantPurposes } from "./platform.ts";
+import { subscriptionsJob } from "./subscriptions.ts";
+
+export function grantRoutes(house: House, chat: Chat, isOwn: (origin: string) => boolean): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.post(chatCalls.beginGrant.pattern, requireAdmin, async (c) => {
+    const purpose = purposeIn(c);
+    if (purpose === null) return c.json(noPurpose, 404);
+    const platform = chat.grantPlatform();
+    if (platform === null) return c.json(refusal("switched_off", "Kick has no key yet: enter it under Keys."), 409);
+    const origin = originOf(c, house, isOwn);
+    const attempt = await beginAttempt(house.db, `kick:${purpose}`, c.var.user, house.clock.now());
+    const data = await platform.consentUrl(purpose, {
+      ...attempt,
+      origin,
+      redirectUri: origin + paths.api.kickRedirect,
+    });
+    return c.json({ message: "success", data } satisfies ConsentAnswer);
+  });
+
+  app.post(chatCalls.endGrant.pattern, requireAdmin, async (c) => {
+    const purpose = purposeIn(c);
+    if (purpose === null) return c.json(noPurpose, 404);
+    const actor = actorOf(c, house);
+    const ended = await house.db.transaction().execute((tx) => endGrant(tx, actor, purpose));
+    if (!ended) return c.json(refusal("not_linked", "Nothing is connected there."), 409);
+    chat.grants.changed();
+    return c.json({ message: "success" });
+  });
+  return app;
+}
+
+const noPurpose = refusal("not_found", "There is no such connection.");
+
+const purposeIn = (c: Context): GrantPurpose | null =>
+  grantPurposes.find((one) => one === c.req.param("purpose")) ?? null;
+
+/** Null where what came back is no admin's doing for the site. */
+export async function grantArrival(
+  c: Context<Env>,
+  url: URL,
+  { house, chat }: { house: House; chat: Chat },
+): Promise<Response | null> {
+  const { visitor } = c.var;
+  const platform = chat.grantPlatform();
+  if (visitor.kind !== "user" || visitor.role !== "admin" || visitor.lacksTwoFactor || platform === null) return null;
+  const state = url.searchParams.get("state") ?? "";
+  for (const purpose of grantPurposes) {
+    const attempt = await takeAttempt(house.db, `kick:${purpose}`, state, visitor, house.clock.now());
+    if (attempt === null) continue;
+    const actor = { id: visitor.id, address: c.var.address, requestId: c.var.requestId, now: house.clock.now() };
+    const outcome = await finishGrant({ house, chat, platform }, purpose, actor, { url, ...attempt });
+    flash(c, outcome.ok ? { success: `${outcome.value} is connected.` } : { error: wordsOf(platform.label, outcome) });
+    return redirect(c, paths.admin.chat);
+  }
+  return null;
+}
+
+type GrantRefusal = { why: "denied" } | GrantUnavailable | { why: "too_little"; missing: string[] };
+
+/** Keeps what was agreed to, where it is enough to work with. Answers the account's name. */
+async function finishGrant(
+  { house, chat, platform }: { house: House; chat: Chat; platform: GrantPlatform },
+  purpose: GrantPurpose,
+  actor: Actor,
+  arrival: { url: URL; state: string; codeVerifier: string },
+): Promise<Result<string, GrantRefusal>> {
+  const identified = await platform.identify(arrival);
+  if (!identified.ok) return identified;
+  const granted = identified.value;
+  const wanted = platform.scopes[purpose];
+  const scopes = granted.scopes ?? wanted;
+  const missing = wanted.filter((scope) => !scopes.includes(scope));
+  if (missing.length > 0) return refused({ why: "too_little", missing });
+  const accessUntil = livesUntil(house.clock, granted.expiresInSeconds);
+  const grant = { purpose, granted, scopes, accessUntil };
+  await house.db.transaction().execute((tx) => keepGrant(tx, grant, actor, actor.now));
+  chat.grants.changed();
+  house.log.info({ purpose, account: granted.accountId, by: actor.id }, "an account agreed for the site's chat");
+  // What the channel delivers is asked for now, rather than in ten minutes.
+  if (purpose === "channel") subscribeSoon(house);
+  return done(granted.name);
+}
+
+function subscribeSoon({ jobs, log }: House): void {
+  jobs.runIfFree(subscriptionsJob).catch((error: unknown) => {
+    log.warn({ err: error }, "what the channel delivers was not asked for; later");
+  });
+}
+
+function wordsOf(label: string, outcome: GrantRefusal): string {
+  switch (outcome.why) {
+    case "denied":
+      return `${label} was told no. Nothing has changed.`;
+    case "unavailable":
+      return `${label} ${outcome.reason}. Nothing has changed.`;
+    case "too_little":
+      return `${label} gave too little: tick ${outcome.missing.join(", ")} in the app's settings there, then connect again.`;
+    default:
+      return unreachable(outcome);
+  }
+}

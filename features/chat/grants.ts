@@ -1,0 +1,135 @@
+// Who agreed for the site: tokens that let it hear and speak in the channel. A refresh uses its token up, so one process at a
+// time gets a new one, and what it got is kept whatever it takes.
+import { setTimeout as sleep } from "node:timers/promises";
+import { everything } from "../../platform/cache/changes.ts";
+import type { House } from "../../common/server/house.ts";
+import { type AtHand, keptAtHand } from "../../platform/cache/kept-at-hand.ts";
+import { inLane } from "../../platform/outbox/lanes.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { livesUntil, stillLives } from "../../platform/base/token-life.ts";
+import { whateverItTakes } from "../../platform/base/whatever-it-takes.ts";
+import {
+  dropAccess,
+  type GrantRow,
+  grantOf,
+  grantsKept,
+  keepRenewed,
+  loseGrant,
+  noteChecked,
+  openAccess,
+  openRefresh,
+} from "./grant-records.ts";
+import type { GrantKeeper, GrantPlatform, GrantPurpose, GrantUnavailable } from "./platform.ts";
+
+export interface Grants extends GrantKeeper {
+  /** After one was given, taken away or lost: here, and elsewhere within a second. */
+  changed(): void;
+  close(): void;
+}
+
+type GrantHouse = Pick<House, "db" | "clock" | "log" | "changes">;
+type Token = Awaited<ReturnType<GrantKeeper["token"]>>;
+
+/** `platform` answers null while it is switched off. */
+export async function createGrants(house: GrantHouse, platform: () => GrantPlatform | null): Promise<Grants> {
+  const atHand: AtHand<Map<GrantPurpose, string>> = await keptAtHand(() => grantsKept(house.db), house);
+  const keeper: Keeper = { house, platform };
+  return {
+    accountId: (purpose) => atHand.now().get(purpose) ?? null,
+    token: (purpose) => tokenOf(keeper, purpose),
+    async refused(purpose, accessToken) {
+      const row = await grantOf(house.db, purpose);
+      if (row !== undefined && (await openAccess(house.db, row)) === accessToken) await dropAccess(house.db, row);
+    },
+    changed: () => house.changes.announce(everything),
+    close: () => atHand.close(),
+  };
+}
+
+interface Keeper {
+  house: GrantHouse;
+  platform: () => GrantPlatform | null;
+}
+
+const pollMs = 250;
+/** As long as a platform may take to answer, and a little more. */
+const waitMs = 12_000;
+
+async function tokenOf(keeper: Keeper, purpose: GrantPurpose): Promise<Token> {
+  const until = performance.now() + waitMs;
+  for (;;) {
+    const kept = await keptToken(keeper, purpose);
+    if (!("row" in kept)) return kept;
+    const renewed = await inLane(keeper.house, `grant ${purpose}`, () => renew(keeper, purpose));
+    if (renewed !== null) return renewed;
+    if (performance.now() > until)
+      return refused({ why: "unavailable", reason: "takes long to renew what was agreed to" });
+    await sleep(pollMs);
+  }
+}
+
+/** The row where a new token is needed. */
+async function keptToken({ house }: Keeper, purpose: GrantPurpose): Promise<Token | { row: GrantRow }> {
+  const row = await grantOf(house.db, purpose);
+  if (row === undefined) return refused({ why: "none" });
+  if (row.lost_at !== null) return refused({ why: "lost" });
+  const access = await openAccess(house.db, row);
+  return access !== null && stillLives(house.clock, row.access_until) ? done(access) : { row };
+}
+
+async function renew(keeper: Keeper, purpose: GrantPurpose): Promise<Token> {
+  const { house, platform } = keeper;
+  const { db, clock, log } = house;
+  const service = platform();
+  if (service === null) return refused({ why: "unavailable", reason: "is switched off" });
+  const kept = await keptToken(keeper, purpose);
+  if (!("row" in kept)) return kept;
+  const { row } = kept;
+  const outcome = await service.renew(await openRefresh(db, row));
+  if (outcome.ok) {
+    const { accessToken, refreshToken, expiresInSeconds } = outcome.value;
+    const renewed = { accessToken, refreshToken, accessUntil: livesUntil(clock, expiresInSeconds) };
+    await whateverItTakes(log, () => keepRenewed(db, row, renewed));
+    return done(accessToken);
+  }
+  if (outcome.why === "revoked") {
+    await markLost(house, row);
+    return refused({ why: "lost" });
+  }
+  log.warn({ purpose, reason: outcome.reason }, "a grant could not be renewed now");
+  return refused(outcome);
+}
+
+async function markLost({ db, clock, changes, log }: GrantHouse, row: GrantRow): Promise<void> {
+  if (!(await loseGrant(db, row, clock.now()))) return;
+  log.warn({ purpose: row.purpose, account: row.account_id }, "a grant no longer holds");
+  changes.announce(everything);
+}
+
+/** Asks about each whether it holds. One that does not is lost; a new name is taken over. */
+export async function checkGrants(house: GrantHouse, grants: GrantKeeper, { look }: GrantPlatform): Promise<void> {
+  for (const purpose of ["channel", "bot"] as const) {
+    const seen = await looked(grants, purpose, look);
+    const row = await grantOf(house.db, purpose);
+    if (row === undefined || !seen.ok) continue;
+    if (seen.value === null) await markLost(house, row);
+    else await noteChecked(house.db, row, seen.value, house.clock.now());
+  }
+}
+
+type Seen = Awaited<ReturnType<GrantPlatform["look"]>>;
+
+/** A token that does not hold is asked for anew once: it may only be worn out. */
+async function looked(
+  grants: GrantKeeper,
+  purpose: GrantPurpose,
+  look: GrantPlatform["look"],
+): Promise<Seen | Result<never, { why: "none" | "lost" } | GrantUnavailable>> {
+  const first = await grants.token(purpose);
+  if (!first.ok) return first;
+  const seen = await look(first.value);
+  if (!seen.ok || seen.value !== null) return seen;
+  await grants.refused(purpose, first.value);
+  const second = await grants.token(purpose);
+  return second.ok ? look(second.value) : second;
+}

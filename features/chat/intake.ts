@@ -1,0 +1,226 @@
+// What becomes of an event. A plain line is remembered for a moment; what acts is noted by its id first, so that it acts once
+// in whatever process and however often it is delivered, and is taken up by another where a process dies on it.
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { troubleOf } from "../../platform/database/trouble.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { inTime } from "../../platform/base/in-time.ts";
+import { unreachable } from "../../platform/base/result.ts";
+import { Busy, createTurns } from "../../platform/cache/turns.ts";
+import { createMemoryCounter } from "../../platform/http/limit-memory.ts";
+import { chatTag } from "./changes.ts";
+import type { Figures } from "./figures.ts";
+import { keepLine, settleLine, type TakenUp, takeUpLines } from "./kept-lines.ts";
+import type { Listener } from "./listener.ts";
+import { noteMute } from "./mutes.ts";
+import type { Outbox } from "./outbox.ts";
+import type { DeliveryRefusal, GrantKeeper, LiveChanged, PlatformEvent, Said } from "./platform.ts";
+import { type HeardOutcome, noteFirst, noteLine } from "./records.ts";
+
+/** A line as the desk shows it, of this process's memory. `reason`: why it was passed over; null: it was a plain line. */
+export type HeardLine = Said & { reason: string | null };
+
+export interface Intake {
+  /**
+   * Does what is to be done with it. Answers when it is noted and nothing of it can be lost any more: at once for what is no
+   * command, and within a second, whatever the database does.
+   */
+  take(event: PlatformEvent): Promise<void>;
+  refuse(refusal: DeliveryRefusal): void;
+  /** The last plain lines, newest first. */
+  plainLines(): HeardLine[];
+  /** Hears what a process left that died on it. */
+  takeUp(): Promise<void>;
+  /** When all that was taken is done. */
+  settled(): Promise<void>;
+  /** What waits for the database waits no longer. */
+  close(): void;
+}
+
+export interface IntakeNeeds {
+  house: Pick<House, "db" | "clock" | "log" | "changes">;
+  grants: Pick<GrantKeeper, "accountId">;
+  outbox: Outbox;
+  figures: Figures;
+  listener: () => Listener;
+  /** In the transaction that notes the event. Answers the tags that changed with it. */
+  noteLive(tx: Tx, event: LiveChanged): Promise<string[]>;
+}
+
+const plainKept = 200;
+/** Nobody who delivers waits longer. */
+const notedWithinMs = 1_000;
+/** Lines noted at the same time: a burst is safe before all of it is heard. */
+const notes = { atOnce: 4, mostWaiting: 2_000, retrySeconds: 5 };
+/** A line on which so many died is left alone. */
+const mostTries = 3;
+/** Of one person, in this process: what comes beyond is passed over before anything is asked of the database. */
+const commandsAPerson = { points: 10, perSeconds: 10 };
+const turns = { atOnce: 8, mostWaiting: 2_000, retrySeconds: 5 };
+/** What waited for the database longer than this no longer counts: as late a delivery would not (partners/kick/webhook.ts). */
+const countsForMs = 15 * 60_000;
+const retryMs = 1_000;
+
+export function createIntake(needs: IntakeNeeds): Intake {
+  const { house, grants, figures } = needs;
+  const plain: HeardLine[] = [];
+  const perPerson = createMemoryCounter(commandsAPerson);
+  const [inTurn, inTurnToNote] = [createTurns(turns), createTurns(notes)];
+  const holder = randomUUID();
+  const working = new Set<Promise<void>>();
+  const stop = new AbortController();
+
+  const remember = (line: Said, reason: string | null) => {
+    plain.push({ ...line, reason });
+    if (plain.length > 2 * plainKept) plain.splice(0, plain.length - plainKept);
+    // Such lines stand in no database: nobody else's process has them.
+    house.changes.announceHere(chatTag);
+  };
+  const untilDone = <Answer>(event: PlatformEvent, act: () => Promise<Answer>) =>
+    patiently(needs, event, act, stop.signal);
+  const watched = (event: PlatformEvent, doing: Promise<void>): Promise<void> => {
+    const done: Promise<void> = doing
+      .catch((error: unknown) => {
+        if (error instanceof Busy && event.kind === "said") return remember(event, "Too much at once.");
+        house.log.error(
+          { err: error, event: event.id, kind: event.kind },
+          "what a platform delivered was not acted on",
+        );
+      })
+      .finally(() => working.delete(done));
+    working.add(done);
+    return done;
+  };
+  const hearSoon = (line: Said, tries = 0): Promise<void> =>
+    watched(
+      line,
+      inTurn(() => untilDone(line, () => hearLine(needs, { line, holder, tries }))),
+    );
+  const noteAndHear = async (line: Said) => {
+    const keep = () => keepLine(house.db, line, { holder, now: house.clock.now() });
+    if (await inTurnToNote(() => untilDone(line, keep))) void hearSoon(line);
+  };
+  const takeLine = (line: Said): Promise<void> | void => {
+    const passed = passedOver(line, grants);
+    if (passed !== null || !needs.listener().wants(line)) return remember(line, passed);
+    if (perPerson.count(line.sender.accountId) > 0)
+      return remember(line, "More than ten commands of theirs within ten seconds.");
+    return watched(line, noteAndHear(line));
+  };
+  const takeOther = (event: Exclude<PlatformEvent, Said>) =>
+    watched(
+      event,
+      untilDone(event, () => noteEvent(needs, event)),
+    );
+  return {
+    async take(event) {
+      const lagMs = Math.max(0, house.clock.now().getTime() - event.at.getTime());
+      figures.note({ what: event.kind, refused: false, lagMs });
+      const noted = event.kind === "said" ? takeLine(event) : takeOther(event);
+      if (noted !== undefined) await inTime(noted, notedWithinMs);
+    },
+    refuse(refusal) {
+      const what = refusal.why === "unknown" ? `unknown: ${refusal.type}` : refusal.why;
+      figures.note({ what, refused: true, lagMs: null });
+    },
+    plainLines: () => plain.slice(-plainKept).reverse(),
+    async takeUp() {
+      const left = await takeUpLines(house.db, { holder, now: house.clock.now() });
+      await Promise.all(left.map(({ line, tries }) => hearSoon(line, tries)));
+    },
+    async settled() {
+      while (working.size > 0) await Promise.all(working);
+    },
+    close: () => stop.abort(),
+  };
+}
+
+export const ourOwn = "Our own.";
+
+/** Lines nobody answers: our own, and those of other bots. Null: it is a person's. */
+function passedOver({ sender }: Said, grants: IntakeNeeds["grants"]): string | null {
+  if (isOwnAccount(grants, sender.accountId)) return ourOwn;
+  return sender.badges.includes("bot") ? "Another bot's." : null;
+}
+
+/** The streamer may lend their own account, and use commands all the same: a line of ours can begin none. */
+export const isOwnAccount = (grants: IntakeNeeds["grants"], accountId: string): boolean =>
+  accountId === grants.accountId("bot") && accountId !== grants.accountId("channel");
+
+/** While the database is away it waits, for as long as the event counts. */
+async function patiently<Answer>(
+  { house }: IntakeNeeds,
+  event: PlatformEvent,
+  act: () => Promise<Answer>,
+  stopping: AbortSignal,
+): Promise<Answer> {
+  for (;;) {
+    try {
+      return await act();
+    } catch (error) {
+      const isLate = house.clock.now().getTime() - event.at.getTime() > countsForMs;
+      if (troubleOf(error) === undefined || isLate || stopping.aborted) throw error;
+      await sleep(retryMs, undefined, { ref: false });
+    }
+  }
+}
+
+async function noteEvent({ house, noteLive }: IntakeNeeds, event: Exclude<PlatformEvent, Said>): Promise<void> {
+  const changed = await house.db.transaction().execute(async (tx): Promise<string[]> => {
+    if (!(await noteFirst(tx, event, house.clock.now()))) return [];
+    switch (event.kind) {
+      case "live":
+        return noteLive(tx, event);
+      case "banned":
+        await noteMute(tx, event);
+        return [chatTag];
+      default:
+        return unreachable(event);
+    }
+  });
+  if (changed.length > 0) house.changes.announce(...changed);
+}
+
+/**
+ * What it does it does by its id, so that a line that is heard again acts once; what came of it is written down, and said, by
+ * who holds it alone.
+ */
+async function hearLine(needs: IntakeNeeds, { line, holder, tries }: TakenUp & { holder: string }): Promise<void> {
+  const { house, outbox } = needs;
+  const told = tries > mostTries ? givenUp : taken(await heardBy(needs, line, tries > 0), tries);
+  const now = house.clock.now();
+  const isSaid = await house.db.transaction().execute(async (tx) => {
+    if (!(await settleLine(tx, line, holder))) return false;
+    await noteLine(tx, line, told, now);
+    if (told.reply === null) return false;
+    const { messageId: replyTo, sender } = line;
+    await outbox.ask(tx, { text: told.reply, replyTo, toName: sender.name });
+    return true;
+  });
+  house.changes.announce(chatTag);
+  if (isSaid) outbox.wake();
+}
+
+const givenUp: HeardOutcome = {
+  ...{ command: null, did: "failed", reply: null },
+  reason: "Every process that heard it died on it. It may have acted.",
+};
+
+/** What came to nothing at last may have acted before. */
+function taken(outcome: HeardOutcome, tries: number): HeardOutcome {
+  const { did, reason } = outcome;
+  if (tries === 0 || did === "answered" || did === "acted") return outcome;
+  return { ...outcome, reason: `${reason ?? ""} A process died on it before, so it may have acted.`.trimStart() };
+}
+
+async function heardBy({ house, listener }: IntakeNeeds, line: Said, isAgain: boolean): Promise<HeardOutcome> {
+  const nothing = { command: null, reply: null };
+  try {
+    const heard = listener().hear(line, isAgain);
+    return heard === null ? { ...nothing, did: "ignored", reason: "No command of ours." } : await heard;
+  } catch (error) {
+    house.log.error({ err: error, event: line.id }, "a line from chat could not be acted on");
+    return { ...nothing, did: "failed", reason: "Something went wrong here; the log says what." };
+  }
+}

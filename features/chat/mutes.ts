@@ -1,0 +1,49 @@
+// Who the channel's moderators silenced: nothing of theirs counts here until it is over, or staff lift it.
+import { sql } from "kysely";
+import { type Actor, by } from "../../common/server/actor.ts";
+import { audit } from "../../common/server/audit.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import type { Banned } from "./platform.ts";
+
+/** Of two words about one account the later counts, in whatever order they come. */
+export async function noteMute(tx: Tx, { person, at, until }: Banned): Promise<void> {
+  await sql`
+    insert into platform_mutes (account_id, name, muted_at, muted_until)
+    values (${person.accountId}, ${person.name}, ${at}, ${until})
+    on conflict (account_id) do update set name = excluded.name, muted_at = excluded.muted_at,
+      muted_until = excluded.muted_until
+    where platform_mutes.muted_at < excluded.muted_at`.execute(tx);
+}
+
+/** Whether nothing of theirs counts at this moment. Their account decides, whatever they are called. */
+export async function isMuted(db: Db, accountId: string, now: Date): Promise<boolean> {
+  const row = await livingMutes(db, now).select("account_id").where("account_id", "=", accountId).executeTakeFirst();
+  return row !== undefined;
+}
+
+const livingMutes = (db: Db | Tx, now: Date) =>
+  db.selectFrom("platform_mutes").where((on) => on.or([on("muted_until", "is", null), on("muted_until", ">", now)]));
+
+const mostListed = 200;
+
+/** Those who are silenced now, the last first. */
+export const listMutes = (db: Db, now: Date) =>
+  livingMutes(db, now)
+    .select(["account_id as account", "name", "muted_at", "muted_until"])
+    .orderBy("muted_at", "desc")
+    .limit(mostListed)
+    .execute();
+
+/** False where nobody of that account is silenced. */
+export async function liftMute(tx: Tx, actor: Actor, accountId: string): Promise<boolean> {
+  const lifted = await tx
+    .deleteFrom("platform_mutes")
+    .where("account_id", "=", accountId)
+    .where((on) => on.or([on("muted_until", "is", null), on("muted_until", ">", actor.now)]))
+    .returning("name")
+    .executeTakeFirst();
+  if (lifted === undefined) return false;
+  const subject = `kick:${accountId}`;
+  await audit(tx, { ...by(actor), action: "chat.mute.lift", subject, before: lifted, after: null });
+  return true;
+}

@@ -1,0 +1,127 @@
+// The rows of what is to be said, and of who says it: one line in a second and a half, by one process.
+import { sql } from "kysely";
+import { type Actor, by } from "../../common/server/actor.ts";
+import { audit } from "../../common/server/audit.ts";
+import { latestNoted } from "../../platform/base/clock.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { pauseLane } from "../../platform/outbox/lanes.ts";
+import type { Waiting } from "./lines.ts";
+
+/** What is to be said. */
+export interface Saying {
+  text: string;
+  /** The line it answers. */
+  replyTo?: string;
+  /** Whom it answers. */
+  toName?: string;
+}
+
+/** While the site is quiet it is written down as unsaid. */
+export async function addSaying(db: Db | Tx, { text, replyTo, toName }: Saying, now: Date): Promise<void> {
+  await sql`
+    insert into platform_outbox (text, reply_to, to_name, asked_at, state, settled_at)
+    select ${text}, ${replyTo ?? null}, ${toName ?? null}, ${now},
+      case when is_quiet then 'quiet' else 'waiting' end, case when is_quiet then ${now}::timestamptz end
+    from (select exists (select from lanes where name = ${chatLane} and paused) as is_quiet) as now
+  `.execute(db);
+}
+
+/** An answer that comes later than this is an answer to nobody. */
+const freshMs = 30_000;
+export const oneLineMs = 1_500;
+/** The lane of what is said in a chat. It is paused while the site is quiet there. */
+export const chatLane = "chat";
+
+export async function dropStale(db: Db, now: Date): Promise<void> {
+  await sql`
+    update platform_outbox set state = 'dropped', settled_at = ${now}, reason = 'It waited for 30 seconds.'
+    where state = 'waiting'
+      and (asked_at <= ${new Date(now.getTime() - freshMs)} or asked_at > ${latestNoted(now)})`.execute(db);
+}
+
+/** Whether something waits that nobody says: who wrote it down has died, most likely. */
+export const hasLeftOver = (now: Date) => sql<boolean>`
+  exists (select from platform_outbox where state = 'waiting' and asked_at <= ${new Date(now.getTime() - 2 * oneLineMs)})`;
+
+/** After how many milliseconds the lane may be free: it rests, or another process is at it and soon done. */
+export async function untilDue(db: Db, now: Date): Promise<number> {
+  const sender = await senderNow(db);
+  return Math.max((sender?.due_at.getTime() ?? 0) - now.getTime(), oneLineMs / 5);
+}
+
+const mostAtOnce = 20;
+
+export async function waitingLines(db: Db): Promise<Waiting[]> {
+  return db
+    .selectFrom("platform_outbox")
+    .select(["id", "text", "reply_to as replyTo", "to_name as toName"])
+    .where("state", "=", "waiting")
+    .orderBy("id")
+    .limit(mostAtOnce)
+    .execute();
+}
+
+/** Before it is said: who dies in between has it said by nobody, rather than twice. */
+export async function markSaid(db: Db, ids: readonly number[], now: Date): Promise<void> {
+  await sql`
+    update platform_outbox set state = 'said', settled_at = ${now} where id = any(${ids}::bigint[])`.execute(db);
+}
+
+/** What came of it, as the platform said. */
+export async function settleSaid(
+  db: Db,
+  ids: readonly number[],
+  to: { state: "said"; messageId: string | null } | { state: "waiting" } | { state: "failed"; reason: string },
+  now: Date,
+): Promise<void> {
+  const messageId = to.state === "said" ? to.messageId : null;
+  const reason = to.state === "failed" ? to.reason : null;
+  await sql`
+    update platform_outbox set state = ${to.state}, message_id = ${messageId}, reason = ${reason},
+      settled_at = ${to.state === "waiting" ? null : now}
+    where id = any(${ids}::bigint[]) and state = 'said'`.execute(db);
+}
+
+/** Which of these messages we said: lines of the platform's own bot bear an account nobody tells us of. */
+export async function saidAmong(db: Db, messageIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ message_id: string }>`
+    select message_id from platform_outbox
+    where state = 'said' and message_id = any(${messageIds}::text[])`.execute(db);
+  return new Set(rows.map(({ message_id }) => message_id));
+}
+
+const mostListed = 50;
+
+export const listSayings = (db: Db) =>
+  db
+    .selectFrom("platform_outbox")
+    .select(["id", "text", "asked_at", "state", "reason"])
+    .orderBy("id", "desc")
+    .limit(mostListed)
+    .execute();
+
+export const senderNow = (db: Db | Tx) =>
+  db
+    .selectFrom("lanes")
+    .select(["paused as quiet", "due_at", "problem"])
+    .where("name", "=", chatLane)
+    .executeTakeFirst();
+
+/** While it is quiet nothing is said in the chat; what waits then is not said either. */
+export async function setQuiet(tx: Tx, actor: Actor, quiet: boolean): Promise<void> {
+  const before = await senderNow(tx);
+  await pauseLane(tx, chatLane, quiet);
+  if (quiet) {
+    await sql`
+      update platform_outbox set state = 'quiet', settled_at = ${actor.now}
+      where state = 'waiting'`.execute(tx);
+  }
+  if ((before?.quiet ?? false) === quiet) return;
+  await audit(tx, {
+    ...by(actor),
+    action: "chat.quiet",
+    subject: "kick",
+    before: { quiet: !quiet },
+    after: { quiet },
+  });
+}

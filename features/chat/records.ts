@@ -1,0 +1,81 @@
+// The rows of what was heard: ids that acted, figures of everything, the last commands.
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import type { Outcome } from "./listener.ts";
+import { forgetPauses } from "./pauses.ts";
+import type { PlatformEvent, Said } from "./platform.ts";
+
+/** True for the first who notes it, in whatever process: that one acts. */
+export async function noteFirst(
+  db: Db | Tx,
+  { id, kind }: PlatformEvent,
+  now: Date,
+  kept: { line?: string; lease?: string; leased_until?: Date } = {},
+): Promise<boolean> {
+  const row = await db
+    .insertInto("platform_events")
+    .values({ message_id: id, type: kind, received_at: now, ...kept })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("message_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Much longer than a delivery may take to count. */
+const eventDays = 7;
+const mostLines = 200;
+
+export async function forgetHeard(db: Db, now: Date): Promise<void> {
+  await forgetPauses(db, now);
+  const before = new Date(now.getTime() - eventDays * 24 * 60 * 60_000);
+  await db.deleteFrom("platform_events").where("received_at", "<", before).execute();
+  await db.deleteFrom("platform_outbox").where("asked_at", "<", before).execute();
+  await sql`
+    delete from platform_lines where id <= (select id from platform_lines order by id desc offset ${mostLines} limit 1)
+      or heard_at < ${before}`.execute(db);
+}
+
+export type HeardOutcome = Omit<Outcome, "did"> & { did: Outcome["did"] | "failed" };
+
+export async function noteLine(tx: Db | Tx, line: Said, outcome: HeardOutcome, now: Date): Promise<void> {
+  const { id: message_id, sender, text, at: said_at } = line;
+  const said = { message_id, account_id: sender.accountId, name: sender.name, text, said_at };
+  await tx
+    .insertInto("platform_lines")
+    .values({ ...said, ...outcome, heard_at: now })
+    .execute();
+}
+
+/** What came since it was written down last, of one kind. */
+export interface Figure {
+  what: string;
+  refused: boolean;
+  count: number;
+  lastAt: Date;
+  lagMs: number | null;
+}
+
+export async function addFigures(db: Db, figures: readonly Figure[]): Promise<void> {
+  const of = <Name extends keyof Figure>(name: Name) => figures.map((figure) => figure[name]);
+  await sql`
+    insert into platform_heard (what, refused, count, last_at, lag_ms)
+    select * from unnest(${of("what")}::text[], ${of("refused")}::boolean[],
+      ${of("count")}::bigint[], ${of("lastAt")}::timestamptz[], ${of("lagMs")}::bigint[])
+    on conflict (what, refused) do update set count = platform_heard.count + excluded.count,
+      last_at = greatest(platform_heard.last_at, excluded.last_at), lag_ms = excluded.lag_ms`.execute(db);
+}
+
+export const listFigures = (db: Db) =>
+  db
+    .selectFrom("platform_heard")
+    .select(["what", "refused", "count", "last_at", "lag_ms"])
+    .orderBy("last_at", "desc")
+    .execute();
+
+export const listLines = (db: Db) =>
+  db
+    .selectFrom("platform_lines")
+    .select(["id", "name", "text", "said_at", "command", "did", "reply", "reason"])
+    .orderBy("id", "desc")
+    .limit(mostLines)
+    .execute();

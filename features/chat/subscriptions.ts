@@ -1,0 +1,45 @@
+// What the platform is asked to deliver: kept as it should be every ten minutes, and written down for the desk.
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { chatTag } from "./changes.ts";
+import type { ChatPlatform } from "./platform.ts";
+
+export const subscriptionsJob = "chat.subscriptions";
+
+interface Looked {
+  wanted: readonly string[];
+  had: readonly string[];
+  /** Why nobody could tell, a sentence; null: somebody could. */
+  problem: string | null;
+}
+
+/** Throws, when it is written down, what keeps it from being known. */
+export async function lookAtSubscriptions(
+  { db, clock, log, changes }: Pick<House, "db" | "clock" | "log" | "changes">,
+  source: ChatPlatform,
+): Promise<void> {
+  try {
+    const { wanted, had } = await source.keepSubscribed();
+    await noteLooked(db, { wanted, had, problem: null }, clock.now());
+    if (had.length < wanted.length) log.warn({ wanted, had }, "not all that is wanted of chat is delivered");
+  } catch (error) {
+    const problem = `${source.label} ${error instanceof Error ? error.message : "did not answer"}.`;
+    const before = await subscriptionsNow(db);
+    await noteLooked(db, { wanted: before?.wanted ?? [], had: before?.had ?? [], problem }, clock.now());
+    throw error;
+  } finally {
+    changes.announce(chatTag);
+  }
+}
+
+async function noteLooked(db: Db, { wanted, had, problem }: Looked, now: Date): Promise<void> {
+  await sql`
+    insert into platform_subscriptions (wanted, had, looked_at, problem)
+    values (${[...wanted]}::text[], ${[...had]}::text[], ${now}, ${problem})
+    on conflict (only_row) do update set wanted = excluded.wanted, had = excluded.had, looked_at = excluded.looked_at,
+      problem = excluded.problem`.execute(db);
+}
+
+export const subscriptionsNow = (db: Db) =>
+  db.selectFrom("platform_subscriptions").select(["wanted", "had", "looked_at", "problem"]).executeTakeFirst();

@@ -1,0 +1,48 @@
+// Where a platform delivers what happens in its channel. It knows no visitor and no database: whoever signed right is
+// answered as soon as nothing of it can be lost, and what was delivered is acted on afterwards.
+
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { chatCalls } from "./contract/chat-calls.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import type { House } from "../../common/server/house.ts";
+import type { Env } from "../../platform/http/context.ts";
+import type { Intake } from "./intake.ts";
+import type { ChatPlatform } from "./platform.ts";
+
+export interface Hearing {
+  /** Null while it is switched off. */
+  platform: () => ChatPlatform | null;
+  intake: Pick<Intake, "take" | "refuse">;
+}
+
+/** More than any line of chat. */
+const mostBytes = 256 * 1024;
+
+export function webhookRoutes({ clock, log }: Pick<House, "clock" | "log">, { platform, intake }: Hearing): Hono<Env> {
+  const app = new Hono<Env>();
+  const limited = bodyLimit({
+    maxSize: mostBytes,
+    onError(c) {
+      intake.refuse({ why: "unreadable" });
+      return c.json(refusal("too_large", "The delivery is too large."), 413);
+    },
+  });
+  app.post(chatCalls.webhook.pattern, limited, async (c) => {
+    const source = platform();
+    if (source === null || c.req.param("platform") !== source.slug) return c.notFound();
+    const headers = new Map(Object.entries(c.req.header()));
+    const received = await source.receive({ headers, body: new Uint8Array(await c.req.arrayBuffer()) }, clock.now());
+    if (received.ok) await intake.take(received.value);
+    else {
+      intake.refuse(received);
+      if (received.why === "unsigned" || received.why === "forged") {
+        log.debug({ address: c.var.address, why: received.why }, "a delivery nobody signed was refused");
+        return c.json(refusal("unauthorized"), 401);
+      }
+    }
+    // Also for what means nothing here: it is theirs, and who refuses too much is delivered nothing any more.
+    return c.json({ message: "ok" });
+  });
+  return app;
+}

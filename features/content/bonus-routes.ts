@@ -1,0 +1,68 @@
+// The offers page, and the admins' calls and page for it.
+
+import { Hono } from "hono";
+import { bonusInput } from "./contract/content.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import type { House } from "../../common/server/house.ts";
+import { sharedRead } from "../../platform/cache/shared-read.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { idParam } from "../../platform/http/input.ts";
+import { formBody, readPictured, sentForm } from "../../platform/http/uploads.ts";
+import { saveOnce, staleForm, success } from "../../money/server/money-calls.ts";
+import { createBonus, deleteBonus, deskBonuses, listBonuses, updateBonus } from "./bonuses.ts";
+
+const tag = "bonuses";
+const pictured = { schema: bonusInput, maxSidePx: 640, field: "logo" };
+
+export function bonusRoutes(house: House): Hono<Env> {
+  const app = new Hono<Env>();
+  const bonuses = sharedRead(house.changes, [tag, "site"], async () =>
+    listBonuses(house.db, (await house.settings()).referral_code),
+  );
+  app.get(paths.bonuses, (c) => page(c, "bonuses", { bonuses }, { guestCache: [tag] }));
+  return app;
+}
+
+export function bonusAdminRoutes(house: House): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+  app.get(paths.admin.bonuses, requireAdmin, (c) => page(c, "admin/bonuses", { bonuses: () => deskBonuses(house.db) }));
+
+  app.post(deskCalls.createBonus, requireAdmin, formBody(), async (c) => {
+    const form = c.req.valid("form");
+    const read = await readPictured(c, house, form, pictured);
+    if ("refusal" in read) return read.refusal;
+    return saveOnce(c, house, { sent: sentForm(form, read.image), tag }, async (tx, actor) => {
+      return { status: 200, body: { message: "success", id: await createBonus(tx, actor, read.input, read.image) } };
+    });
+  });
+
+  app.post(deskCalls.updateBonus.pattern, requireAdmin, formBody(), async (c) => {
+    const id = idParam(c);
+    if (id === null) return c.json(noSuchBonus, 404);
+    const form = c.req.valid("form");
+    const read = await readPictured(c, house, form, pictured);
+    if ("refusal" in read) return read.refusal;
+    return saveOnce(c, house, { sent: sentForm(form, read.image), tag }, async (tx, actor) => {
+      const outcome = await updateBonus(tx, actor, id, { input: read.input, logo: read.image, seen: form.text.seen });
+      if (outcome.ok) return success;
+      return outcome.why === "no_such_bonus" ? { status: 404, body: noSuchBonus } : staleForm;
+    });
+  });
+
+  app.post(deskCalls.deleteBonus.pattern, requireAdmin, async (c) => {
+    const id = idParam(c);
+    const outcome = id === null ? null : await deleteBonus(house.db, actorOf(c, house), id);
+    if (!outcome?.ok) return c.json(noSuchBonus, 404);
+    house.changes.announce(tag);
+    return c.json({ message: "success" });
+  });
+
+  return app;
+}
+
+const noSuchBonus = refusal("not_found", "There is no such offer.");

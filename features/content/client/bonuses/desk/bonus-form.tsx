@@ -1,0 +1,56 @@
+// Makes or edits an offer. The server judges; its words stand at the field they are about.
+import type { DeskBonus } from "../../../contract/bonus.ts";
+import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
+import { offerFields } from "../../../../../common/contract/desk-fields.ts";
+import { Field, TextArea } from "../../../../../ui/field.tsx";
+import { PictureField } from "../../../../../ui/picture-field.tsx";
+import { Switch } from "../../../../../ui/switch.tsx";
+import { EditDialog } from "../../../../desk/client/edit-dialog.tsx";
+import type { ThingFormProps } from "../../../../desk/client/use-thing-form.ts";
+
+const said = { done: "Offer saved.", failed: "The offer could not be saved, try again!" };
+
+export function BonusForm({ thing: bonus, now, ...dialog }: ThingFormProps<DeskBonus>) {
+  const sent = (form: FormData): FormData => {
+    form.set("partner", String(form.has("partner")));
+    return form;
+  };
+  return (
+    <EditDialog
+      {...dialog}
+      title={bonus === null ? "New offer" : "Edit offer"}
+      width="560px"
+      path={bonus === null ? deskCalls.createBonus : deskCalls.updateBonus(bonus.id)}
+      labels={offerFields}
+      was={bonus}
+      now={now}
+      sent={sent}
+      words={said}
+    >
+      {(field) => (
+        <>
+          <PictureField {...field("logo")} current={bonus?.logo ?? null} isUnchecked />
+          <Field {...field("name")} autoComplete="off" defaultValue={bonus?.name} />
+          <TextArea {...field("description")} defaultValue={bonus?.description} />
+          <Field
+            {...field("claimHref")}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            defaultValue={bonus?.claimHref}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field {...field("code")} autoComplete="off" defaultValue={bonus?.code} hint="Empty: your referral code." />
+            <Field {...field("alt")} autoComplete="off" defaultValue={bonus?.alt} hint="For those who cannot see it." />
+          </div>
+          <Switch
+            label={offerFields.partner}
+            hint="Comes first, with a ribbon."
+            name="partner"
+            defaultChecked={bonus?.partner}
+          />
+        </>
+      )}
+    </EditDialog>
+  );
+}

@@ -1,0 +1,59 @@
+// Writing to the team. Nothing is checked before it is sent (CONTACT-03).
+import { type FormEvent, useState } from "react";
+import { isRecord } from "../../../../platform/contract/is-record.ts";
+import { paths } from "../../../../common/contract/paths.ts";
+import { call } from "../../../../ui/base/api.ts";
+import { type Outcome, outcomeOf, type Words } from "../../../../ui/base/outcome.ts";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { cx } from "../../../../ui/cx.ts";
+import { Field, TextArea } from "../../../../ui/field.tsx";
+
+/** CONTACT-05 to CONTACT-09. */
+const said: Words = {
+  done: "Message sent!",
+  failed: "Failed to send message.",
+  unanswered: "An error occurred.",
+  says: "fields",
+  told: {
+    too_many_tries: "You are sending messages too quickly. Please try again in a minute.",
+    other_site: null,
+    forbidden: null,
+  },
+  isDone: (body) => isRecord(body) && body.success === true,
+};
+
+export function ContactForm() {
+  const { user } = usePage().props.auth;
+  const [isSending, setSending] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending) return;
+    const form = event.currentTarget;
+    setSending(true);
+    setOutcome(null);
+    const json = Object.fromEntries(new FormData(form));
+    const answered = outcomeOf(await call(paths.api.sendContact, { json }), said);
+    setSending(false);
+    setOutcome(answered);
+    if (answered.kind === "done") form.reset();
+  };
+  return (
+    <form method="post" action={paths.api.sendContact} noValidate onSubmit={send} className="grid gap-5">
+      <div className="grid gap-5 md:grid-cols-2">
+        <Field label="Name" name="name" autoComplete="name" defaultValue={user?.username} />
+        <Field label="Email" name="email" type="email" autoComplete="email" defaultValue={user?.email} />
+      </div>
+      <Field label="Subject" name="subject" maxLength={200} />
+      <TextArea label="Message" name="message" rows={7} maxLength={5_000} />
+      <Button type="submit" variant="primary" size="lg" busy={isSending} className="md:justify-self-start">
+        {isSending ? "Sending..." : "Send Message"}
+      </Button>
+      <p role="status" className={cx("empty:sr-only", outcome?.kind === "done" ? "text-mint-300" : "text-coral-300")}>
+        {outcome?.text}
+      </p>
+    </form>
+  );
+}

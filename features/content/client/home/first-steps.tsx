@@ -1,0 +1,217 @@
+// The first steps: what each is for, the next one first, and the gift for all of them.
+import { Check, Ticket } from "lucide-react";
+import type { ReactNode } from "react";
+import { allTaken } from "../../../first-steps/contract/first-steps.ts";
+import type { OwnHome, OwnSteps } from "../../contract/home.ts";
+import { paths } from "../../../../common/contract/paths.ts";
+import { formatCount, formatWholeDollars } from "../../../../ui/base/format.ts";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { Avatar } from "../../../../ui/avatar.tsx";
+import { ButtonLink } from "../../../../ui/button.tsx";
+import { useCoin } from "../../../../ui/coin.ts";
+import { Countdown } from "../../../../ui/countdown.tsx";
+import { cx } from "../../../../ui/cx.ts";
+import { later } from "../../../../ui/later.tsx";
+import { Picture } from "../../../../ui/picture.tsx";
+import { ProgressBar } from "../../../../ui/progress.tsx";
+
+const TakeGift = later(async () => (await import("./take-gift.tsx")).TakeGift);
+
+interface Step {
+  isDone: boolean;
+  /** What it is for, in a few words and in a sentence. */
+  title: string;
+  text: ReactNode;
+  picture: ReactNode;
+  href: string;
+  /** What one presses. */
+  action: ReactNode;
+  /** Once it is taken. */
+  done: string;
+}
+
+export interface FirstStepsProps {
+  steps: OwnSteps;
+  rank: OwnHome["rank"];
+  /** Whether any can be joined now. */
+  hasRaffle: boolean;
+  now: string;
+  /** Beside other cards it shows the next step alone. */
+  isAlone: boolean;
+}
+
+export function FirstSteps({ steps, rank, hasRaffle, now, isAlone }: FirstStepsProps) {
+  const coin = useCoin();
+  const list = useSteps({ steps, rank, hasRaffle, now });
+  const open = list.filter(({ isDone }) => !isDone);
+  const shown = isAlone ? open : open.slice(0, 1);
+  const taken = list.filter(({ isDone }) => isDone);
+  const points = steps.gift_points;
+  const gift = coin(formatCount(points, "point"));
+  return (
+    <section aria-labelledby="first-steps" className="edge-glow tier-gold grid content-start gap-4 rounded-card p-5">
+      <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <div className="grid gap-1">
+          <h2 id="first-steps" className="text-title-2">
+            First steps
+          </h2>
+          <p className="text-soft">
+            {taken.length} of {list.length} taken.
+            {points > 0 &&
+              (open.length > 0 ? ` Take them all, and ${gift} are yours, once.` : ` ${gift} are yours, once.`)}
+          </p>
+        </div>
+        {points > 0 && allTaken(steps) && <TakeGift points={points} words={gift} />}
+      </header>
+      <ProgressBar
+        value={taken.length}
+        max={list.length}
+        label="First steps"
+        valueText={`${taken.length} of ${list.length} taken`}
+        tone="gold"
+      />
+      {shown.length > 0 && (
+        <ol className={cx("grid gap-3", columns[shown.length])}>
+          {shown.map((step, index) => (
+            <OpenStep
+              key={step.done}
+              step={step}
+              isNext={index === 0}
+              isAlone={shown.length === 1}
+              isBrief={!isAlone}
+            />
+          ))}
+        </ol>
+      )}
+      {isAlone && (
+        <ul aria-label="Taken" className="flex flex-wrap gap-x-6 gap-y-2 max-sm:hidden">
+          {taken.map(({ done }) => (
+            <li key={done} className="flex items-center gap-2 text-sm text-soft">
+              <Check size={16} aria-hidden className="text-mint-300" />
+              {done}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** By how many there are. */
+const columns: Record<number, string> = { 2: "md:grid-cols-2", 3: "md:grid-cols-3" };
+
+/** The one that earns first. */
+function useSteps({ steps, rank, hasRaffle, now }: Omit<FirstStepsProps, "isAlone">): Step[] {
+  const { kick, partner, ticket, free_raffle: free } = steps;
+  const { auth, site } = usePage().props;
+  const coin = useCoin();
+  const ahead = rank?.next ?? null;
+  return [
+    {
+      isDone: true,
+      ...{ title: "", text: "", picture: null, action: "" },
+      href: paths.settings,
+      done: "Account made",
+    },
+    {
+      isDone: partner,
+      title: "Start earning",
+      text: coin(
+        `Every dollar you wager${site.referral_code === "" ? "" : ` under code ${site.referral_code}`} becomes points${
+          ahead === null ? "." : `, and ${ahead.name} is ${formatWholeDollars(ahead.threshold)} away.`
+        }`,
+      ),
+      picture: <Picture src={ahead?.image ?? "/ranks/bronze-1.webp"} alt="" fit="contain" sizes="56px" />,
+      href: paths.connections,
+      action: "Link a partner account",
+      done: "Partner account linked",
+    },
+    {
+      isDone: ticket,
+      ...ticketStep(free, hasRaffle, now),
+      done: "Raffle joined",
+    },
+    ...(kick === null
+      ? []
+      : [
+          {
+            isDone: kick,
+            title: "Be known in chat",
+            text: `Show who you are where ${site.streamer} streams, and play along from there.`,
+            picture: <Avatar src={auth.user?.avatar ?? null} name="" size={56} />,
+            href: paths.connections,
+            action: "Link your Kick",
+            done: "Kick linked",
+          },
+        ]),
+  ];
+}
+
+function ticketStep(free: OwnSteps["free_raffle"], hasRaffle: boolean, now: string): Omit<Step, "isDone" | "done"> {
+  if (free === null) {
+    return {
+      title: "Win something",
+      text: hasRaffle
+        ? "Every ticket has the same chance, and every draw can be checked."
+        : "No raffle is open right now. The next one shows up under Raffles.",
+      picture: <Ticket size={36} strokeWidth={1.5} aria-hidden className="m-2.5 text-gold-300" />,
+      href: paths.raffles,
+      action: hasRaffle ? "Take a raffle ticket" : "See the raffles",
+    };
+  }
+  return {
+    title: free.name,
+    text: (
+      <>
+        Free to join, drawn in <Countdown until={free.ends_at} serverNow={now} ended="a moment" />
+      </>
+    ),
+    picture: <Picture src={free.image} alt="" sizes="56px" className="rounded-control" />,
+    href: paths.raffle(free.id),
+    action: (
+      <span>
+        Join for free<span className="sr-only">, {free.name}</span>
+      </span>
+    ),
+  };
+}
+
+function OpenStep({
+  step: { title, text, picture, href, action },
+  isNext,
+  isAlone,
+  isBrief,
+}: {
+  step: Step;
+  isNext: boolean;
+  isAlone: boolean;
+  isBrief: boolean;
+}) {
+  return (
+    <li
+      className={cx(
+        "liftable relative flex flex-wrap items-center gap-4 rounded-control border border-line-strong bg-surface-1 p-4",
+        !isAlone && "md:content-between md:items-start",
+        !isNext && "max-md:gap-3 max-md:p-3",
+      )}
+    >
+      {!isBrief && <span className="w-14 shrink-0">{picture}</span>}
+      <span className="grid min-w-20 flex-1 gap-0.5 wrap-anywhere">
+        <strong className="text-title-3 font-semibold">{title}</strong>
+        {!isBrief && <span className={cx("text-sm text-soft figures", !isNext && "max-md:hidden")}>{text}</span>}
+      </span>
+      {/* On phones what comes after the next one is a line. */}
+      <ButtonLink
+        href={href}
+        variant={isNext ? "primary" : "secondary"}
+        className={cx(
+          "stretched",
+          isNext ? "max-md:w-full" : "max-md:px-3 max-[359px]:w-full",
+          !isAlone && "md:w-full",
+        )}
+      >
+        {action}
+      </ButtonLink>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+// What has been given away: the counter and the four figures behind it (HOME-05 to HOME-11).
+import type { Statistics } from "../../contract/content.ts";
+import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
+import { cx } from "../../../../ui/cx.ts";
+import { Stat } from "../../../../ui/stat.tsx";
+
+const dollars = (value: number): string => `$${Math.round(value).toLocaleString("en-US")}`;
+const countMs = 2_400;
+/** By how many figures there are. */
+const columns: Record<number, string> = { 3: "md:grid-cols-3", 4: "md:grid-cols-4" };
+
+/** Figures nobody has filled in are not shown. */
+export function GivenAway({ statistics }: { statistics: Statistics }) {
+  const { total, since } = statistics;
+  const figures = [
+    { label: "Giveaways", value: statistics.giveaways },
+    { label: "Leaderboards", value: statistics.leaderboards },
+    { label: "Store purchases", value: statistics.store_purchases },
+    { label: "Withdrawals", value: statistics.withdrawals },
+  ].filter(({ value }) => value > 0);
+  if (total === 0 && figures.length === 0) return null;
+  return (
+    <section aria-labelledby="given-away" className="grid gap-10 pt-4 pb-20 text-center md:pb-32">
+      <div className="grid justify-items-center gap-3">
+        <h2 id="given-away" className="overline-label">
+          Total given away
+        </h2>
+        {total > 0 && (
+          <p className="figure-display text-hero text-gold-300" data-counter>
+            <AnimatedNumber value={total} from={0} durationMs={countMs} format={dollars} />
+          </p>
+        )}
+        {since !== "" && <p className="text-soft">Counted since {since}.</p>}
+      </div>
+      {figures.length > 0 && (
+        <div
+          className={cx(
+            "grid gap-x-6 gap-y-8 border-t border-line pt-10",
+            figures.length > 1 && "grid-cols-2",
+            columns[figures.length],
+          )}
+        >
+          {figures.map(({ label, value }) => (
+            <Stat key={label} label={label}>
+              {dollars(value)}
+            </Stat>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+// The intro film, wherever it is kept (HOME-01): a file plays in view without sound and can be stopped, a still for who
+// asked for stillness; a YouTube video is asked for only when somebody wants to see it.
+import { Pause, Play } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { readFilm } from "../../../../common/contract/film.ts";
+import { prefersStillness } from "../../../../ui/hydrated.ts";
+import { LeafMark } from "../../../../ui/own-marks.tsx";
+
+export function IntroVideo({ setting, brand }: { setting: string; brand: string }) {
+  const film = readFilm(setting);
+  switch (film?.kind) {
+    case "own":
+      return (
+        <MovingFilm brand={brand} poster={`${film.base}-poster.webp`}>
+          <source src={`${film.base}.webm`} type="video/webm" />
+          <source src={`${film.base}.mp4`} type="video/mp4" />
+        </MovingFilm>
+      );
+    case "file":
+      return (
+        <MovingFilm brand={brand}>
+          <source src={film.src} type={/\.webm($|\?)/i.test(film.src) ? "video/webm" : "video/mp4"} />
+        </MovingFilm>
+      );
+    case "youtube":
+      return <YoutubeFilm id={film.id} brand={brand} />;
+    default:
+      return null;
+  }
+}
+
+const frame = "edge relative aspect-video overflow-hidden rounded-card shadow-float";
+
+function MovingFilm({ brand, poster, children }: { brand: string; poster?: string; children: ReactNode }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  useEffect(() => {
+    const element = video.current;
+    if (element === null || prefersStillness()) return;
+    // Fetched and started only in sight: the first paint does not wait for it.
+    const sight = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) void element.play().catch(() => {});
+      else element.pause();
+    });
+    sight.observe(element);
+    return () => sight.disconnect();
+  }, []);
+  const toggle = () => {
+    const element = video.current;
+    if (element?.paused) void element.play().catch(() => {});
+    else element?.pause();
+  };
+  const Icon = isPlaying ? Pause : Play;
+  return (
+    <div className={frame}>
+      <video
+        ref={video}
+        className="size-full object-cover"
+        muted
+        loop
+        playsInline
+        // Without a picture of its own the film's first one stands there.
+        preload={poster === undefined ? "metadata" : "none"}
+        poster={poster}
+        aria-label={`Intro film of ${brand}`}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+      >
+        {children}
+      </video>
+      <button
+        type="button"
+        className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-pill border border-line bg-ink/70 text-text backdrop-blur-sm hover:bg-ink"
+        onClick={toggle}
+      >
+        <Icon size={18} aria-hidden />
+        <span className="sr-only">{isPlaying ? "Stop the film" : "Play the film"}</span>
+      </button>
+    </div>
+  );
+}
+
+/** Nothing is fetched from YouTube before the press; then from the address of theirs that sets no cookies. */
+function YoutubeFilm({ id, brand }: { id: string; brand: string }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) {
+    return (
+      <div className={frame}>
+        <iframe
+          src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1`}
+          title={`Intro film of ${brand}`}
+          className="size-full border-0 bg-black"
+          allow="autoplay; fullscreen; picture-in-picture"
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={`${frame} group grid w-full place-items-center bg-surface-1 text-center`}
+      onClick={() => setOpen(true)}
+    >
+      <span className="grid justify-items-center gap-4">
+        <LeafMark className="size-10" />
+        <span className="grid size-16 place-items-center rounded-pill bg-mint-400 text-ink transition-transform group-hover:scale-105">
+          <Play size={26} aria-hidden />
+        </span>
+        <span className="grid gap-1">
+          <span className="font-semibold">Play the film</span>
+          <span className="text-sm text-faint">Comes from YouTube</span>
+        </span>
+      </span>
+    </button>
+  );
+}

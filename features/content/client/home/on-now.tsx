@@ -1,0 +1,108 @@
+// What is on now: the live stream, the running hunt, raffles that end soon. Nothing at all when nothing is.
+import { Radar, Radio, Ticket } from "lucide-react";
+import type { ReactNode } from "react";
+import type { OnNow } from "../../contract/content.ts";
+import { paths } from "../../../../common/contract/paths.ts";
+import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
+import { Card } from "../../../../ui/card.tsx";
+import { useCoin } from "../../../../ui/coin.ts";
+import { Countdown } from "../../../../ui/countdown.tsx";
+import { cx } from "../../../../ui/cx.ts";
+import { PageLink } from "../../../../ui/link.tsx";
+import { Picture } from "../../../../ui/picture.tsx";
+import { ProgressBar } from "../../../../ui/progress.tsx";
+import { useOnNow } from "../../../../ui/shell/on-now.ts";
+import { useStreamStatus } from "../../../../ui/shell/stream.ts";
+
+export function OnNowSection({ onNow, streamer, streamUrl, statusUrl }: OnNowProps) {
+  const coin = useCoin();
+  const { hunt, raffles, now } = useOnNow(onNow);
+  const isLive = useStreamStatus(streamUrl === "" ? null : statusUrl) === "live";
+  if (!isLive && hunt === null && raffles.length === 0) return null;
+  const count = (isLive ? 1 : 0) + (hunt === null ? 0 : 1) + raffles.length;
+  return (
+    <section aria-labelledby="on-now" className="grid gap-6">
+      <h2 id="on-now" className="text-title-1">
+        On now
+      </h2>
+      <ul className={cx("grid gap-4 md:grid-cols-2", (count === 3 || count === 5) && "xl:grid-cols-3")}>
+        {isLive && (
+          <Item icon={<Radio size={18} aria-hidden className="text-coral-400" />} about="Live stream">
+            <a href={streamUrl} target="_blank" rel="noreferrer" className="stretched text-title-3 font-semibold">
+              {streamer} is live
+            </a>
+            <span className="text-soft">Come over and watch.</span>
+          </Item>
+        )}
+        {hunt !== null && (
+          <Item icon={<Radar size={18} aria-hidden className="text-mint-400" />} about="Bonus hunt">
+            <PageLink href={paths.hunt} className="stretched text-title-3 font-semibold">
+              {hunt.name}
+            </PageLink>
+            <span className="text-soft">
+              {formatDollars(hunt.won)} of {formatDollars(hunt.start)} so far
+            </span>
+            <ProgressBar
+              value={hunt.opened}
+              max={hunt.total}
+              label="Bonuses opened in the hunt"
+              valueText={`${hunt.opened} of ${hunt.total} opened`}
+            />
+          </Item>
+        )}
+        {raffles.map((raffle) => (
+          <Item
+            key={raffle.id}
+            icon={<Ticket size={18} aria-hidden className="text-gold-400" />}
+            about="Raffle ends in"
+            aside={<Countdown until={raffle.ends_at} serverNow={now} className="font-medium text-text" />}
+            picture={raffle.image}
+          >
+            <PageLink href={paths.raffle(raffle.id)} className="stretched text-title-3 font-semibold">
+              {raffle.name}
+            </PageLink>
+            <span className="text-soft">
+              {raffle.entry_price === 0 ? "Free to join" : coin(`${formatPoints(raffle.entry_price)} points a ticket`)}
+            </span>
+          </Item>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export interface OnNowProps {
+  onNow: OnNow;
+  streamer: string;
+  streamUrl: string;
+  statusUrl: string;
+}
+
+interface ItemProps {
+  icon: ReactNode;
+  about: string;
+  aside?: ReactNode;
+  picture?: string | null;
+  children: ReactNode;
+}
+
+function Item({ icon, about, aside, picture, children }: ItemProps) {
+  return (
+    <Card
+      as="li"
+      liftable
+      className={cx(
+        "grid items-center gap-4 p-5 md:max-xl:last:odd:col-span-2",
+        picture == null ? "grid-cols-1" : "grid-cols-[minmax(0,1fr)_auto]",
+      )}
+    >
+      <span className="grid min-w-0 content-center gap-1.5">
+        <span className="flex flex-wrap items-center gap-x-2 text-sm text-faint">
+          {icon} <span className="whitespace-nowrap">{about}</span> {aside}
+        </span>
+        {children}
+      </span>
+      {picture != null && <Picture src={picture} alt="" ratio={1} className="w-20 rounded-control" />}
+    </Card>
+  );
+}

@@ -1,0 +1,184 @@
+// The cards of the signed-in front page: each with what it is about, and the one place it leads to.
+import type { ReactNode } from "react";
+import type { OwnTickets as Held, OwnHome, OwnRank as Rank } from "../../contract/home.ts";
+import { paths } from "../../../../common/contract/paths.ts";
+import { formatCount, formatDollars, formatPoints, formatShare, formatWholeDollars } from "../../../../ui/base/format.ts";
+import { Card } from "../../../../ui/card.tsx";
+import { Countdown } from "../../../../ui/countdown.tsx";
+import { PageLink } from "../../../../ui/link.tsx";
+import { LocalTime } from "../../../../ui/local-time.tsx";
+import { Picture } from "../../../../ui/picture.tsx";
+import { shareOf } from "../../../../ui/progress.tsx";
+import { chanceWords } from "../../../leaderboard/client/words.ts";
+import { OrderStatus } from "../../../store/client/order-status.tsx";
+import { ProductLine } from "../../../store/client/product-line.tsx";
+
+function OwnCard({
+  title,
+  href,
+  action,
+  children,
+}: {
+  title: string;
+  href: string;
+  /** Where it leads, in a word or two. */
+  action: string;
+  children: ReactNode;
+}) {
+  return (
+    <Card as="section" className="grid content-start gap-4 p-5">
+      <header className="flex items-baseline justify-between gap-4">
+        <h2 className="overline-label">{title}</h2>
+        <PageLink href={href} className="link text-sm whitespace-nowrap touch-reach" aria-label={`${action}, ${title}`}>
+          {action}
+        </PageLink>
+      </header>
+      {children}
+    </Card>
+  );
+}
+
+/** The rank ahead: a ring around its tree, and the dollars that are still to go. */
+export function OwnRank({ rank: { wagered, reached, next } }: { rank: Rank }) {
+  return (
+    <OwnCard title="Your rank this month" href={paths.wagerRewards} action="All ranks">
+      {next === null ? (
+        <p className="text-soft">Every rank is behind you.</p>
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Ring
+            value={wagered}
+            max={next.threshold}
+            label={`Way to ${next.name}`}
+            valueText={`${formatDollars(wagered)} of ${formatWholeDollars(next.threshold)}`}
+            size={96}
+          >
+            <Picture src={next.image} alt="" fit="contain" sizes="80px" className="w-14" />
+          </Ring>
+          {/* No figure is broken: where it has no room beside the ring it stands below. */}
+          <p className="grid flex-1 gap-1 wrap-anywhere">
+            <strong className="figure-display text-title-2 whitespace-nowrap">{formatDollars(next.missing)}</strong>
+            <span className="text-soft">to {next.name}</span>
+            <span className="text-sm text-faint">
+              {reached === null ? "No rank reached this month." : `${reached} is reached.`}
+            </span>
+          </p>
+        </div>
+      )}
+    </OwnCard>
+  );
+}
+
+/** The place on the board, and what became of the latest order. */
+export function OwnPlace({ place }: { place: NonNullable<OwnHome["place"]> }) {
+  return (
+    <OwnCard title="Your place on the board" href={paths.leaderboard} action="Leaderboard">
+      <p className="grid gap-1">
+        <strong className="figure-display text-title-2">
+          {formatPoints(place.rank)}
+          <span className="text-base font-normal text-soft"> of {formatPoints(place.entries_count)}</span>
+        </strong>
+        <span className="text-sm text-soft figures">
+          {formatCount(place.tickets, "ticket")}, {chanceWords(place.tickets, place.total_tickets)}
+        </span>
+      </p>
+    </OwnCard>
+  );
+}
+
+export function OwnOrder({ order }: { order: NonNullable<OwnHome["order"]> }) {
+  return (
+    <OwnCard title="Your latest order" href={paths.myPurchases} action="My purchases">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <ProductLine
+          name={order.title}
+          image={order.image}
+          below={
+            <span className="text-sm text-faint">
+              <LocalTime value={order.created_at} dateOnly />
+            </span>
+          }
+        />
+        <OrderStatus status={order.status} />
+      </div>
+    </OwnCard>
+  );
+}
+
+/** Tickets in raffles that are open, with their share of all tickets. */
+export function OwnTickets({ tickets, now }: { tickets: readonly Held[]; now: string }) {
+  return (
+    <OwnCard title="Your tickets" href={paths.raffles} action="All raffles">
+      <ul className="grid gap-4">
+        {tickets.map((held) => (
+          <li key={held.raffle_id} className="relative flex items-center gap-3">
+            <Picture src={held.image} alt="" sizes="56px" className="w-14 shrink-0 rounded-control bg-surface-2" />
+            <span className="grid min-w-0 flex-1">
+              <PageLink href={paths.raffle(held.raffle_id)} className="stretched truncate font-semibold">
+                {held.name}
+              </PageLink>
+              <span className="text-sm text-soft figures">{shareWords(held)}</span>
+              <span className="text-sm text-faint">
+                <Countdown until={held.ends_at} serverNow={now} ended="Drawing" />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </OwnCard>
+  );
+}
+
+/** "31 of 586 tickets, 5.29 %": the chance at each of its draws. */
+const shareWords = ({ own, entries_count: all }: Held): string =>
+  `${formatPoints(own)} of ${formatCount(all, "ticket")}, ${formatShare(own / all)}`;
+
+/** Of a circle whose whole way is 100 long. */
+const radius = 100 / (2 * Math.PI);
+
+/** A ring that says how far, around a picture or a figure. Beside it stands what it counts. */
+function Ring({
+  value,
+  max,
+  label,
+  valueText,
+  children,
+  size,
+}: {
+  value: number;
+  max: number;
+  /** What is being counted, for screen readers. */
+  label: string;
+  valueText: string;
+  children?: ReactNode;
+  /** How wide it is, in pixels. */
+  size: number;
+}) {
+  const share = shareOf(value, max);
+  const circle = { cx: 18, cy: 18, r: radius, fill: "none", strokeWidth: 2.6 };
+  return (
+    <span
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.floor(share * 100)}
+      aria-valuetext={valueText}
+      className="relative grid shrink-0 place-items-center"
+      style={{ width: size, height: size }}
+    >
+      <svg viewBox="0 0 36 36" aria-hidden focusable={false} className="absolute inset-0" style={{ rotate: "-90deg" }}>
+        <circle {...circle} stroke="var(--color-surface-3)" />
+        {share > 0 && (
+          <circle
+            {...circle}
+            stroke="var(--color-gold-400)"
+            strokeLinecap="round"
+            strokeDasharray={`${share * 100} 100`}
+          />
+        )}
+      </svg>
+      {children}
+    </span>
+  );
+}

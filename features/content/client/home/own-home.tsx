@@ -1,0 +1,89 @@
+// The front page of who is signed in: what waits, what is theirs, and what comes next.
+import { Gift } from "lucide-react";
+import type { ReactNode } from "react";
+import type { OnNow } from "../../contract/content.ts";
+import type { OwnHome as Mine, WaysIn } from "../../contract/home.ts";
+import { paths } from "../../../../common/contract/paths.ts";
+import { formatDollars } from "../../../../ui/base/format.ts";
+import { useOwnNews } from "../../../../platform/live/client/use-own-news.ts";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { ButtonLink } from "../../../../ui/button.tsx";
+import { ownClaimId } from "../../../../ui/shell/claim-chip.tsx";
+import { FirstSteps } from "./first-steps.tsx";
+import { OwnOrder, OwnPlace, OwnRank, OwnTickets } from "./own-card.tsx";
+import { nextOf, OwnNext } from "./own-next.tsx";
+
+interface OwnHomeProps {
+  mine: Mine;
+  ways: WaysIn;
+  onNow: OnNow;
+}
+
+export function OwnHome({ mine, ways, onNow }: OwnHomeProps) {
+  const { auth, site } = usePage().props;
+  const { user } = auth;
+  useOwnNews(({ balance, claimable }) => `${balance} ${claimable}`, ["mine"]);
+  if (user === null) return null;
+  const isStaff = user.role !== "viewer";
+  const own = isStaff ? { ...mine, steps: null } : mine;
+  const { steps } = own;
+  const isNew = steps !== null && !steps.partner;
+  return (
+    <section aria-labelledby="yours" className="grid gap-6 pt-6 pb-8 md:pt-8 md:pb-10">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="grid min-w-0 max-w-3xl gap-2">
+          <h1 id="yours" className="animate-arrive text-title-1 wrap-anywhere">
+            Hello, {user.username}
+          </h1>
+          <p className="text-lg text-soft wrap-anywhere">
+            {isNew ? `Welcome to ${site.brand}. ` : `What is yours at ${site.brand}, and what comes next.`}
+            {isNew && "Link your account to start earning."}
+          </p>
+        </div>
+        {user.claimable > 0 && (
+          <ButtonLink id={ownClaimId} href={paths.wagerRewards} variant="gold" size="lg" icon={Gift}>
+            Claim {formatDollars(user.claimable)}
+          </ButtonLink>
+        )}
+      </header>
+      <OwnCards {...{ mine: own, ways, onNow, isStaff }} balancePoints={user.balance} />
+    </section>
+  );
+}
+
+interface OwnCardsProps extends OwnHomeProps {
+  balancePoints: number;
+  isStaff: boolean;
+}
+
+/** In one row. What holds nothing is no card: what is missing stands together in one. */
+function OwnCards({ mine, ways, onNow, balancePoints, isStaff }: OwnCardsProps) {
+  const { rank, tickets, place, order, steps, now } = mine;
+  const next = isStaff ? [] : nextOf({ mine, ways, onNow, balancePoints });
+  const standing = [
+    place !== null && <OwnPlace key="place" place={place} />,
+    order !== null && <OwnOrder key="order" order={order} />,
+    next.length > 0 && <OwnNext key="next" list={next} />,
+  ].filter((card) => card !== false);
+  const cards: ReactNode[] = [
+    rank?.linked && <OwnRank key="rank" rank={rank} />,
+    tickets.length > 0 && <OwnTickets key="tickets" tickets={tickets} now={now} />,
+    standing.length > 0 && (
+      <div key="standing" className="grid gap-4">
+        {standing}
+      </div>
+    ),
+  ].filter((card) => card !== false && card !== undefined);
+  if (steps !== null) {
+    cards.unshift(
+      <FirstSteps key="steps" {...{ steps, rank, now }} hasRaffle={mine.raffle_open} isAlone={cards.length === 0} />,
+    );
+  }
+  if (cards.length === 0) return null;
+  // Pushed along where they have no room.
+  return (
+    <div data-own className="grid auto-cols-[minmax(14.5rem,1fr)] grid-flow-col gap-4 overflow-x-auto">
+      {cards}
+    </div>
+  );
+}

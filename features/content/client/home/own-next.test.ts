@@ -1,0 +1,47 @@
+// What stands in the one card of what is missing, and what the first steps say instead.
+import { expect, test } from "vitest";
+import type { OwnHome } from "../../contract/home.ts";
+import { type NextParts, nextOf } from "./own-next.tsx";
+
+const ends_at = "2026-05-02T00:00:00.000Z";
+const ways: NextParts["ways"] = {
+  bonuses: 1,
+  board: { ends_at, prizes_total: 10_000, paused: false, linkable: true },
+  ranks: null,
+  cases: null,
+  store: { count: 3, from_points: 400, image: null },
+};
+const onNow: NextParts["onNow"] = {
+  now: "2026-05-01T00:00:00.000Z",
+  hunt: null,
+  raffles: [{ id: 7, name: "The Open Chest", image: null, ends_at, entry_price: 0 }],
+};
+const rank = { wagered: 0, linked: true, reached: null, next: null };
+const none = { tickets: [], order: null, place: null, steps: null };
+const nothing: OwnHome = { now: onNow.now, rank, raffle_open: true, ...none };
+const newSteps = { kick: false, partner: false, ticket: false, gift_points: 500, free_raffle: null };
+const toldOf = (mine: Partial<OwnHome>, more: Partial<NextParts> = {}) =>
+  nextOf({ mine: { ...nothing, ...mine }, ways, onNow, balancePoints: 1_000, ...more }).map(
+    ({ action, href }) => `${action} ${href}`,
+  );
+
+test("MINE-18: given nothing yet, all that is missing is told, each with where it is to be had", () => {
+  expect(toldOf({})).toEqual(["Join for free /raffle/7", "Leaderboard /leaderboard", "Store /store"]);
+  expect(toldOf({}, { onNow: { ...onNow, raffles: [] } })[0]).toBe("Raffles /raffles");
+});
+
+test("MINE-18: who has to link an account first is told that, and of no board", () => {
+  const next = { name: "Bronze I", image: "/ranks/bronze-1.webp", threshold: 10_000, missing: 10_000 };
+  expect(toldOf({ rank: { ...rank, linked: false, next } })).toEqual([
+    "Link Roobet /settings/connections",
+    "Join for free /raffle/7",
+    "Store /store",
+  ]);
+});
+
+test("MINE-18: what the first steps ask for is told by them alone; a reward only to whom it is in reach", () => {
+  expect(toldOf({ steps: newSteps }, { balancePoints: 399 })).toEqual([]);
+  expect(toldOf({ steps: { ...newSteps, partner: true } }, { balancePoints: 399 })).toEqual([
+    "Leaderboard /leaderboard",
+  ]);
+});

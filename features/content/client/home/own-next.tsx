@@ -1,0 +1,133 @@
+// What of one's own is still missing, in one card: each in a sentence, with the one press that changes it.
+import { Ticket, Trophy } from "lucide-react";
+import type { ReactNode } from "react";
+import type { OnNow } from "../../contract/content.ts";
+import type { OwnHome, WaysIn } from "../../contract/home.ts";
+import { paths } from "../../../../common/contract/paths.ts";
+import { formatCount, formatPoints, formatWholeDollars } from "../../../../ui/base/format.ts";
+import { ButtonLink } from "../../../../ui/button.tsx";
+import { Card } from "../../../../ui/card.tsx";
+import { useCoin } from "../../../../ui/coin.ts";
+import { Countdown } from "../../../../ui/countdown.tsx";
+import { Picture } from "../../../../ui/picture.tsx";
+
+export interface NextParts {
+  mine: OwnHome;
+  ways: WaysIn;
+  onNow: OnNow;
+  balancePoints: number;
+}
+
+interface Next {
+  title: string;
+  text: ReactNode;
+  picture: string | null;
+  /** Where there is no picture. */
+  icon?: typeof Ticket;
+  href: string;
+  action: string;
+}
+
+/** Empty: nothing is missing, or the first steps say it already. */
+export function nextOf(parts: NextParts): Next[] {
+  return [linkNext(parts), ticketNext(parts), boardNext(parts), orderNext(parts)].filter((next) => next !== null);
+}
+
+export function OwnNext({ list }: { list: readonly Next[] }) {
+  const coin = useCoin();
+  return (
+    <Card as="section" className="grid content-start gap-4 p-5">
+      <h2 className="overline-label">Next for you</h2>
+      <ul className="grid gap-4">
+        {list.map(({ title, text, picture, icon: Icon, href, action }) => (
+          <li key={title} className="relative flex flex-wrap items-center gap-x-3 gap-y-2">
+            {Icon === undefined ? (
+              <Picture src={picture} alt="" fit="contain" sizes="56px" className="w-14 shrink-0 rounded-control" />
+            ) : (
+              <span className="grid size-14 shrink-0 place-items-center rounded-control bg-surface-2 text-gold-300">
+                <Icon size={26} strokeWidth={1.5} aria-hidden />
+              </span>
+            )}
+            <span className="grid min-w-40 flex-1 wrap-anywhere">
+              <strong className="font-semibold">{coin(title)}</strong>
+              <span className="text-sm text-soft figures">{typeof text === "string" ? coin(text) : text}</span>
+            </span>
+            <ButtonLink href={href} size="sm" className="stretched">
+              {action}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What the steps ask for stands there alone. */
+const isEarning = ({ steps }: OwnHome): boolean => steps === null || steps.partner;
+
+function linkNext({ mine }: NextParts): Next | null {
+  const { rank } = mine;
+  if (rank === null || rank.linked || rank.next === null || !isEarning(mine)) return null;
+  return {
+    title: "Link Roobet to climb the ranks",
+    text: `${rank.next.name} is ${formatWholeDollars(rank.next.threshold)} of wagers away.`,
+    picture: rank.next.image,
+    href: paths.connections,
+    action: "Link Roobet",
+  };
+}
+
+function ticketNext({ mine: { tickets, raffle_open, steps, now }, onNow }: NextParts): Next | null {
+  if (tickets.length > 0 || (steps !== null && !steps.ticket)) return null;
+  if (!raffle_open) return null;
+  const [raffle] = onNow.raffles;
+  if (raffle === undefined) {
+    return {
+      title: "No ticket in an open raffle",
+      text: "See what can be won next.",
+      picture: null,
+      icon: Ticket,
+      href: paths.raffles,
+      action: "Raffles",
+    };
+  }
+  return {
+    title: raffle.name,
+    text: (
+      <>
+        You hold no ticket yet. Drawn in <Countdown until={raffle.ends_at} serverNow={now} ended="a moment" />.
+      </>
+    ),
+    picture: raffle.image,
+    href: paths.raffle(raffle.id),
+    action: raffle.entry_price === 0 ? "Join for free" : "Take part",
+  };
+}
+
+function boardNext({ mine, ways: { board } }: NextParts): Next | null {
+  if (mine.place !== null || board.paused || !board.linkable || !isEarning(mine) || mine.rank?.linked === false)
+    return null;
+  return {
+    title: "Not on this month's board yet",
+    text:
+      board.prizes_total > 0
+        ? `Wagers put you in the draw of ${formatWholeDollars(board.prizes_total)}.`
+        : "Wagers put you on it.",
+    picture: null,
+    icon: Trophy,
+    href: paths.leaderboard,
+    action: "Leaderboard",
+  };
+}
+
+function orderNext({ mine, ways: { store }, balancePoints }: NextParts): Next | null {
+  // Nobody's nothing reaches anything, whatever is given away.
+  if (mine.order !== null || store === null || balancePoints < Math.max(store.from_points, 1)) return null;
+  return {
+    title: "Your points reach a reward",
+    text: `${formatCount(store.count, "reward")}, from ${formatPoints(store.from_points)} points.`,
+    picture: store.image,
+    href: paths.store,
+    action: "Store",
+  };
+}

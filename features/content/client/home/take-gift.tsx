@@ -1,0 +1,25 @@
+// Takes the gift for the first steps.
+
+import { Gift } from "lucide-react";
+import { paths } from "../../../../common/contract/paths.ts";
+import { useAct } from "../../../../ui/base/act.ts";
+import { outcomeOf, say } from "../../../../ui/base/outcome.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { Button } from "../../../../ui/button.tsx";
+
+export function TakeGift({ points, words }: { points: number; words: string }) {
+  const { act, isActing } = useAct();
+  const take = async () => {
+    const outcome = await act({ path: paths.api.firstStepsGift, json: { points } }, (answer) =>
+      outcomeOf(answer, { done: `${words} are yours.`, failed: "No answer came. Press again: it is paid once." }),
+    );
+    say(outcome);
+    // Also after a refusal: the gift was not as the page showed it.
+    if (outcome.kind !== "unknown") router.reload();
+  };
+  return (
+    <Button variant="gold" size="lg" icon={Gift} busy={isActing} onClick={() => void take()}>
+      Take {words}
+    </Button>
+  );
+}

@@ -1,0 +1,100 @@
+// The six ways in, each with a picture of what is there and how it stands (HOME-02).
+import type { ReactNode } from "react";
+import type { OnNow } from "../../contract/content.ts";
+import type { Shelf, WaysIn } from "../../contract/home.ts";
+import { type LinkProvider, notYet } from "../../../../common/contract/linkable.ts";
+import { paths } from "../../../../common/contract/paths.ts";
+import { formatCount, formatPoints, formatWholeDollars } from "../../../../ui/base/format.ts";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { Card } from "../../../../ui/card.tsx";
+import { useCoin } from "../../../../ui/coin.ts";
+import { Countdown } from "../../../../ui/countdown.tsx";
+import { PageLink } from "../../../../ui/link.tsx";
+import { Picture } from "../../../../ui/picture.tsx";
+
+interface Tile {
+  label: string;
+  href: string;
+  /** How it stands now. */
+  figure: ReactNode;
+  picture: string | null;
+}
+
+export function Tiles({ ways, onNow }: { ways: WaysIn; onNow: OnNow }) {
+  const { site } = usePage().props;
+  const coin = useCoin();
+  return (
+    <nav aria-label="Ways in" className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
+      {tilesOf(ways, onNow, coin, site.linkable).map(({ label, href, figure, picture }) => (
+        <Card key={href} liftable className="overflow-hidden">
+          <PageLink href={href} className="grid h-full content-between gap-4 rounded-card p-4 max-[359px]:p-3.5 md:p-6">
+            <Picture src={picture} alt="" ratio={1} fit="contain" sizes="112px" className="w-20" />
+            <span className="grid gap-1">
+              <span className="font-display text-title-3 font-semibold max-[359px]:text-[0.8125rem]">{label}</span>
+              <span className="text-sm text-soft figures">{figure}</span>
+            </span>
+          </PageLink>
+        </Card>
+      ))}
+    </nav>
+  );
+}
+
+function tilesOf(
+  { bonuses, board, ranks, cases, store }: WaysIn,
+  { hunt, now }: OnNow,
+  coin: (ours: string) => string,
+  linkable: readonly LinkProvider[],
+): Tile[] {
+  const shelf = (of: Shelf | null, one: string, none: string) =>
+    of === null ? none : coin(`${formatCount(of.count, one)}, from ${formatPoints(of.from_points)} points`);
+  return [
+    {
+      label: "Bonuses",
+      href: paths.bonuses,
+      figure: bonuses === 0 ? "No offers now" : formatCount(bonuses, "offer"),
+      picture: "/art/ways/bonuses.webp",
+    },
+    {
+      label: "Leaderboard",
+      href: paths.leaderboard,
+      figure: board.paused ? (
+        "Paused"
+      ) : (
+        <>
+          {board.prizes_total === 0 ? "Month ends in" : `${formatWholeDollars(board.prizes_total)}, drawn in`}{" "}
+          <Countdown until={board.ends_at} serverNow={now} />
+        </>
+      ),
+      picture: "/ranks/gold-3.webp",
+    },
+    {
+      label: "Wager Rewards",
+      href: paths.wagerMilestones,
+      figure: !linkable.includes("roobet")
+        ? notYet
+        : ranks === null
+          ? "Rakeback to claim"
+          : `${formatCount(ranks.count, "rank")}, up to ${formatWholeDollars(ranks.most)}`,
+      picture: "/ranks/platinum-3.webp",
+    },
+    {
+      label: "Cases",
+      href: paths.cases,
+      figure: shelf(cases, "case", "None open now"),
+      picture: cases?.image ?? null,
+    },
+    {
+      label: "Store",
+      href: paths.store,
+      figure: shelf(store, "reward", "Nothing for sale now"),
+      picture: store?.image ?? null,
+    },
+    {
+      label: "Hunt Tracker",
+      href: paths.hunt,
+      figure: hunt === null ? "No hunt runs now" : `On now: ${hunt.opened} of ${hunt.total} opened`,
+      picture: "/art/ways/hunt.webp",
+    },
+  ];
+}

@@ -1,0 +1,65 @@
+// What guests are met with: what this is, the way in, and the film (HOME-01).
+
+import { pageHeadlines } from "../../../../common/contract/cards.ts";
+import { canEarn } from "../../../../common/contract/linkable.ts";
+import { paths } from "../../../../common/contract/paths.ts";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { ButtonLink } from "../../../../ui/button.tsx";
+import { useCoin } from "../../../../ui/coin.ts";
+import { Picture } from "../../../../ui/picture.tsx";
+import { IntroVideo } from "./intro-video.tsx";
+
+export function Welcome({ film, hasStore }: { film: string; hasStore: boolean }) {
+  const { site } = usePage().props;
+  const coin = useCoin();
+  return (
+    <section className="grid items-center gap-10 pt-6 pb-14 md:pt-12 md:pb-20 xl:grid-cols-[1.25fr_1fr]">
+      <div className="grid gap-5">
+        {/* Two lines beside the video: the longer one fills its column. */}
+        <h1 className="animate-arrive text-hero wrap-anywhere xl:text-[clamp(2.9rem,8.1vw_-_3.4rem,4.1rem)]">
+          {site.look.headline ?? `${pageHeadlines.home}.`}
+        </h1>
+        <p className="max-w-xl text-lg text-soft wrap-anywhere">
+          {site.look.lead ?? (
+            <>
+              {site.brand} gives back to everybody who watches {site.streamer}.{" "}
+              {canEarn(site.linkable) && (
+                <>
+                  Wagers{" "}
+                  {site.referral_code !== "" && (
+                    <>
+                      under code <strong className="font-semibold text-gold-300">{site.referral_code}</strong>{" "}
+                    </>
+                  )}
+                  {coin("become points, and points become prizes.")}
+                </>
+              )}
+            </>
+          )}
+        </p>
+        <div className="mt-2 flex flex-wrap gap-3">
+          <ButtonLink href={paths.register} variant="primary" size="lg">
+            Create an account
+          </ButtonLink>
+          {hasStore && (
+            <ButtonLink href={paths.store} variant="secondary" size="lg">
+              Visit the store
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      {site.look.hero === undefined ? (
+        <IntroVideo setting={film} brand={site.brand} />
+      ) : (
+        <Picture
+          src={site.look.hero}
+          alt=""
+          ratio={16 / 9}
+          priority
+          sizes="(width < 1280px) 100vw, 560px"
+          className="edge rounded-card shadow-float"
+        />
+      )}
+    </section>
+  );
+}

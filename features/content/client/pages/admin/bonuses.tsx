@@ -1,0 +1,84 @@
+// The admins' offers: the cards of the bonuses page.
+
+import { Gift, Plus } from "lucide-react";
+import type { AdminBonusesProps, DeskBonus } from "../../../contract/bonus.ts";
+import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
+import { BonusForm } from "../../bonuses/desk/bonus-form.tsx";
+import { DeleteDialog } from "../../../../desk/client/delete-dialog.tsx";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { RowActions } from "../../../../desk/client/row-actions.tsx";
+import { useThingForm } from "../../../../desk/client/use-thing-form.ts";
+import { Badge } from "../../../../../ui/badge.tsx";
+import { Button } from "../../../../../ui/button.tsx";
+import { preloadDialog } from "../../../../../ui/dialog.tsx";
+import { EmptyState } from "../../../../../ui/empty-state.tsx";
+import { Picture } from "../../../../../ui/picture.tsx";
+import { type Column, Table } from "../../../../../ui/table.tsx";
+import { useModal } from "../../../../../ui/use-modal.ts";
+
+const deleted = { done: "Offer deleted.", failed: "The offer could not be deleted, try again!" };
+
+export default function AdminBonusesPage({ bonuses }: AdminBonusesProps) {
+  const form = useThingForm(bonuses);
+  const deletion = useModal<DeskBonus>();
+  return (
+    <Desk
+      title="Offers"
+      lead="The cards of the Bonuses page. Partners come first."
+      actions={
+        <Button variant="primary" icon={Plus} onClick={form.create} onPointerEnter={preloadDialog}>
+          New offer
+        </Button>
+      }
+    >
+      <Table
+        caption="Offers"
+        columns={columnsOf(form.edit, deletion.open)}
+        rows={bonuses}
+        rowKey={(bonus) => bonus.id}
+        dense
+        empty={
+          <EmptyState title="No offers yet" icon={Gift}>
+            Make the first one, and it is on the Bonuses page at once.
+          </EmptyState>
+        }
+      />
+      {form.given && <BonusForm key={form.times} {...form.given} />}
+      <DeleteDialog deletion={deletion} kind="offer" pathOf={deskCalls.deleteBonus} words={deleted}>
+        It leaves the Bonuses page at once. This cannot be undone.
+      </DeleteDialog>
+    </Desk>
+  );
+}
+
+function columnsOf(onEdit: (bonus: DeskBonus) => void, onDelete: (bonus: DeskBonus) => void): Column<DeskBonus>[] {
+  return [
+    {
+      key: "name",
+      header: "Offer",
+      small: "heading",
+      cell: (bonus) => (
+        <span className="flex items-center gap-3">
+          <Picture src={bonus.logo} alt="" className="h-9 w-16 shrink-0 rounded-chip bg-surface-3" />
+          <span className="wrap-anywhere">{bonus.name}</span>
+        </span>
+      ),
+    },
+    {
+      key: "code",
+      header: "Code",
+      cell: (bonus) => bonus.code || <span className="text-faint">The referral code</span>,
+    },
+    {
+      key: "partner",
+      header: "Kind",
+      cell: (bonus) => (bonus.partner ? <Badge tone="gold">Partner</Badge> : <Badge>Offer</Badge>),
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      align: "right",
+      cell: (bonus) => <RowActions name={bonus.name} onEdit={() => onEdit(bonus)} onDelete={() => onDelete(bonus)} />,
+    },
+  ];
+}

@@ -1,0 +1,127 @@
+// The home page's videos: which stand first, which are not shown, and how the channel's feed is doing.
+
+import { Clapperboard, Eye, EyeOff, Pin, PinOff, RefreshCw } from "lucide-react";
+import type { AdminVideosProps, VideoSetting } from "../../../contract/content.ts";
+import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
+import { paths } from "../../../../../common/contract/paths.ts";
+import { call } from "../../../../../ui/base/api.ts";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { told } from "../../../../../ui/base/outcome.ts";
+import { router } from "../../../../../platform/pages/client/router.ts";
+import { Badge } from "../../../../../ui/badge.tsx";
+import { Button } from "../../../../../ui/button.tsx";
+import { Card } from "../../../../../ui/card.tsx";
+import { cx } from "../../../../../ui/cx.ts";
+import { EmptyState } from "../../../../../ui/empty-state.tsx";
+import { TextLink } from "../../../../../ui/link.tsx";
+import { LocalTime } from "../../../../../ui/local-time.tsx";
+import { Picture } from "../../../../../ui/picture.tsx";
+import { toast } from "../../../../../ui/toast.ts";
+
+export default function AdminVideosPage({ videos, feed }: AdminVideosProps) {
+  const hasChannel = feed.channel_id !== "";
+  return (
+    <Desk
+      title="Videos"
+      lead="The latest of the channel, fetched every quarter of an hour. Pinned ones come first."
+      actions={
+        <Button icon={RefreshCw} onClick={fetchNow} {...(!hasChannel && { disabledReason: "No channel is set yet" })}>
+          Fetch now
+        </Button>
+      }
+    >
+      <FeedLine feed={feed} />
+      {videos.length === 0 ? (
+        <EmptyState title="No videos yet" icon={Clapperboard}>
+          They show up here with the first look at the channel.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          {videos.map((video) => (
+            <VideoCard key={video.id} video={video} />
+          ))}
+        </ul>
+      )}
+    </Desk>
+  );
+}
+
+function FeedLine({ feed }: { feed: AdminVideosProps["feed"] }) {
+  if (feed.channel_id === "") {
+    return (
+      <p className="text-soft">
+        No channel is set. Its id (it begins with UC) goes into the{" "}
+        <TextLink href={`${paths.admin.settings}#video_channel`}>settings</TextLink>.
+      </p>
+    );
+  }
+  if (feed.error !== null) {
+    return (
+      <p role="status" className="text-coral-300">
+        YouTube {feed.error}.{" "}
+        <span className="text-soft">
+          {feed.succeeded_at === null ? (
+            "It has not worked so far."
+          ) : (
+            <>
+              What is below is from <LocalTime value={feed.succeeded_at} />.
+            </>
+          )}
+        </span>
+      </p>
+    );
+  }
+  return (
+    <p className="text-soft">
+      {feed.checked_at === null ? (
+        "Not fetched yet."
+      ) : (
+        <>
+          Fetched <LocalTime value={feed.checked_at} />.
+        </>
+      )}
+    </p>
+  );
+}
+
+function VideoCard({ video }: { video: AdminVideosProps["videos"][number] }) {
+  const { id, title, pinned, hidden } = video;
+  const set = async (change: Partial<VideoSetting>) => {
+    const answer = await call(deskCalls.setVideo(id), { json: change });
+    if (answer.kind !== "answer" || answer.status !== 200) return toast.error("The video was not changed, try again!");
+    router.reload();
+  };
+  return (
+    <Card as="li" className={cx("grid content-start overflow-hidden", hidden && "opacity-60")}>
+      <Picture src={video.thumbnail} alt="" ratio={16 / 9} />
+      <div className="grid gap-3 p-4">
+        <h2 className="line-clamp-2 min-h-12 font-medium">{title}</h2>
+        <p className="flex flex-wrap items-center gap-2 text-sm text-faint">
+          <LocalTime value={video.published} />
+          {pinned && <Badge tone="gold">Pinned</Badge>}
+          {hidden && <Badge>Hidden</Badge>}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" icon={pinned ? PinOff : Pin} onClick={() => void set({ pinned: !pinned })}>
+            {pinned ? "Unpin" : "Pin"}
+            <span className="sr-only"> {title}</span>
+          </Button>
+          <Button size="sm" variant="quiet" icon={hidden ? Eye : EyeOff} onClick={() => void set({ hidden: !hidden })}>
+            {hidden ? "Show" : "Hide"}
+            <span className="sr-only"> {title}</span>
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+async function fetchNow(): Promise<void> {
+  const answer = await call(deskCalls.syncVideos);
+  router.reload();
+  told(answer, {
+    done: "The videos are up to date.",
+    failed: "The videos could not be fetched, try again!",
+    says: "always",
+  });
+}

@@ -1,0 +1,22 @@
+// Writing to the team.
+
+import { ContactForm } from "../contact/contact-form.tsx";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { Card } from "../../../../ui/card.tsx";
+import { Meta } from "../../../../ui/meta.tsx";
+import { PageHead } from "../../../../ui/page-head.tsx";
+
+export default function ContactPage() {
+  const { site } = usePage().props;
+  return (
+    <>
+      <Meta title="Contact" description={`Write to the team behind ${site.brand}.`} />
+      <div className="mx-auto grid max-w-3xl gap-8">
+        <PageHead title="Contact" lead="Something unclear, broken or missing? Write to us, we read everything." />
+        <Card className="p-5 shadow-float sm:p-7">
+          <ContactForm />
+        </Card>
+      </div>
+    </>
+  );
+}

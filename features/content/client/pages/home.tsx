@@ -1,0 +1,127 @@
+// The front page in the documents' order: film (under what is one's own), ways in, videos, what was given away, answers.
+
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import type { HomeProps } from "../../contract/home.ts";
+import { canEarn } from "../../../../common/contract/linkable.ts";
+import { GivenAway } from "../home/given-away.tsx";
+import { IntroVideo } from "../home/intro-video.tsx";
+import { OnNowSection } from "../home/on-now.tsx";
+import { OwnHome } from "../home/own-home.tsx";
+import { Tiles } from "../home/tiles.tsx";
+import { VideoSlider } from "../home/video-slider.tsx";
+import { Welcome } from "../home/welcome.tsx";
+import { Ribbon } from "../../../ribbon/client/ribbon.tsx";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { useCoin } from "../../../../ui/coin.ts";
+import { Meta } from "../../../../ui/meta.tsx";
+
+export default function HomePage({ videos, statistics, faq, intro_video, on_now, ways, mine, ribbon }: HomeProps) {
+  const { site } = usePage().props;
+  return (
+    <>
+      <Meta
+        description={`Rewards for the people who watch ${site.streamer}: points, raffles, cases, a store and a monthly leaderboard.`}
+      />
+      {mine === null ? (
+        <Welcome film={intro_video} hasStore={ways.store !== null} />
+      ) : (
+        <OwnHome mine={mine} ways={ways} onNow={on_now} />
+      )}
+      <div className="grid grid-cols-1 gap-14 md:gap-20">
+        {mine !== null && <OwnFilm film={intro_video} />}
+        <Tiles ways={ways} onNow={on_now} />
+        <VideoSlider videos={videos} channel={site.social.youtube} />
+        <GivenAway statistics={statistics} />
+        {faq.length > 0 && (
+          <section aria-labelledby="faq" className="mx-auto grid w-full max-w-3xl gap-6">
+            <h2 id="faq" className="text-center text-title-1">
+              Questions, answered
+            </h2>
+            <Accordion items={faq} />
+          </section>
+        )}
+        {/* Added by us, after what the documents name. */}
+        <OnNowSection
+          onNow={on_now}
+          streamer={site.streamer}
+          streamUrl={site.stream_url}
+          statusUrl={site.stream_status_url}
+        />
+        <Ribbon lines={ribbon} />
+        {mine === null && canEarn(site.linkable) && <HowItWorks />}
+      </div>
+    </>
+  );
+}
+
+/** The intro film under what is the viewer's own (HOME-01). */
+function OwnFilm({ film }: { film: string }) {
+  const { brand } = usePage().props.site;
+  if (film === "") return null;
+  return (
+    <section aria-label="Intro film" className="mx-auto w-full max-w-3xl">
+      <IntroVideo setting={film} brand={brand} />
+    </section>
+  );
+}
+
+const steps = [
+  { title: "Watch and link", text: "Create an account and link the sites you play on. It takes a minute." },
+  {
+    title: "Earn as you play",
+    text: "Every dollar wagered under the code becomes points, and a share comes back as bucks.",
+  },
+  { title: "Spend it here", text: "Buy from the store, join raffles, open cases. Every draw can be checked by you." },
+];
+
+/** How it works, in three steps. */
+function HowItWorks() {
+  const coin = useCoin();
+  return (
+    <section aria-labelledby="how" className="grid gap-8">
+      <h2 id="how" className="text-title-1">
+        How it works
+      </h2>
+      <ol className="grid gap-8 md:grid-cols-3 md:gap-10">
+        {steps.map((step, index) => (
+          <li key={step.title} className="grid content-start gap-2 border-t border-line-strong pt-5">
+            <span aria-hidden className="figure-display text-figure text-gold-400">
+              {index + 1}
+            </span>
+            <h3 className="text-title-2">{step.title}</h3>
+            <p className="text-soft">{coin(step.text)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface AccordionItem {
+  question: string;
+  answer: ReactNode;
+}
+
+/** Questions that open: the browser's own disclosure, one open at a time through a shared name; works without scripts. */
+function Accordion({ items, firstOpen }: { items: AccordionItem[]; firstOpen?: boolean }) {
+  const group = useId();
+  return (
+    <div className="grid gap-2.5">
+      {items.map((item, index) => (
+        <details
+          key={item.question}
+          name={group}
+          open={firstOpen === true && index === 0}
+          className="accordion-item edge rounded-card"
+        >
+          <summary className="flex min-h-14 items-center justify-between gap-4 rounded-card px-5 py-3 font-semibold">
+            {item.question}
+            <ChevronDown size={20} aria-hidden className="accordion-mark shrink-0 text-faint transition-transform" />
+          </summary>
+          <div className="px-5 pb-5 text-soft">{item.answer}</div>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+// The privacy policy.
+import { LegalText } from "../legal/legal-text.tsx";
+import { privacy, privacyUpdated } from "../legal/privacy.ts";
+import { Meta } from "../../../../ui/meta.tsx";
+
+export default function PrivacyPolicyPage() {
+  return (
+    <>
+      <Meta
+        title="Privacy Policy"
+        description="What is kept about you, why, for how long, and how to see or delete it."
+      />
+      <LegalText title="Privacy Policy" lead={`Last updated ${privacyUpdated}.`} sections={privacy} />
+    </>
+  );
+}

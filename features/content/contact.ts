@@ -1,0 +1,45 @@
+// Messages to the operator: kept, and mailed to them.
+import type { z } from "zod";
+import type { contactInput } from "./contract/content.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { mailboxIn } from "../../platform/mail/mail.ts";
+
+export interface ContactMessage extends z.infer<typeof contactInput> {
+  address: string;
+  userId: number | null;
+}
+
+/** Keeps the message. The letter follows on its own: a mail server that is down loses nothing. */
+export async function keepMessage(house: House, { userId, ...message }: ContactMessage): Promise<void> {
+  await house.db
+    .insertInto("contact_messages")
+    .values({ ...message, user_id: userId, created_at: house.clock.now(), read_at: null })
+    .execute();
+  mailOperator(house, message).catch((error: unknown) => house.log.error({ err: error }, "a message was not mailed"));
+}
+
+const keptDays = 365;
+
+/** As the privacy policy says. */
+export async function forgetOldMessages(db: Db, now: Date): Promise<void> {
+  const until = new Date(now.getTime() - keptDays * 24 * 60 * 60 * 1000);
+  await db.deleteFrom("contact_messages").where("created_at", "<", until).execute();
+}
+
+async function mailOperator(house: House, message: Omit<ContactMessage, "userId">): Promise<void> {
+  const { mail_from: operator, brand } = await house.settings();
+  // Nobody said where they read their mail: it waits on the desk.
+  if (operator === "") return;
+  const lines = [`From: ${message.name} <${message.email}>`, `Subject: ${message.subject}`, "", message.message];
+  await house.mail.send({
+    to: mailboxIn(operator).address,
+    replyTo: { name: message.name, address: message.email },
+    subject: `${brand} contact: ${message.subject.replace(/\s+/g, " ")}`,
+    text: lines.join("\n"),
+    html: `<pre>${lines.map(escapeHtml).join("\n")}</pre>`,
+  });
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");

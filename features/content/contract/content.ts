@@ -1,0 +1,84 @@
+// What the operator publishes: the home page, partner offers; and what visitors write to them.
+import { z } from "zod";
+import { emailPattern } from "../../../identity/contract/account-words.ts";
+import { description, required, truth } from "../../../platform/contract/form-values.ts";
+
+export interface Video {
+  /** At the video platform. */
+  id: string;
+  thumbnail: string;
+  title: string;
+  /** ISO 8601 UTC. */
+  published: string;
+}
+
+/** Home's figures in dollars; `total` is where the counter stops. */
+export interface Statistics {
+  total: number;
+  giveaways: number;
+  leaderboards: number;
+  store_purchases: number;
+  withdrawals: number;
+  /** Since when they are counted, in words. */
+  since: string;
+}
+
+/** What runs now, beside the stream. */
+export interface OnNow {
+  /** The product's time, ISO 8601 UTC. */
+  now: string;
+  /** The running hunt; amounts in dollars. */
+  hunt: { name: string; opened: number; total: number; start: number; won: number } | null;
+  /** Open raffles that end within two days, the next to end first, three at most. */
+  raffles: { id: number; name: string; image: string | null; ends_at: string; entry_price: number }[];
+}
+
+export const videoSetting = z
+  .object({
+    pinned: z.boolean({ error: "Pinned must be true or false." }).optional(),
+    hidden: z.boolean({ error: "Hidden must be true or false." }).optional(),
+  })
+  .transform(({ pinned, hidden }) => ({
+    ...(pinned !== undefined && { pinned }),
+    ...(hidden !== undefined && { hidden }),
+  }));
+
+/** How an admin has arranged a video: before all others, or not shown. */
+export interface VideoSetting {
+  pinned: boolean;
+  hidden: boolean;
+}
+
+export interface AdminVideosProps {
+  /** As the home page orders them, the hidden ones too. */
+  videos: (Video & VideoSetting)[];
+  /** How the last look at the channel's feed went; times ISO 8601 UTC. */
+  feed: { channel_id: string; checked_at: string | null; succeeded_at: string | null; error: string | null };
+}
+
+export const contactInput = z.object({
+  name: required("Name"),
+  email: z
+    .string({ error: "Please enter a valid email address." })
+    .trim()
+    .max(254, "Please enter a valid email address.")
+    .regex(emailPattern, "Please enter a valid email address."),
+  subject: required("Subject", 200),
+  message: required("Message", 5_000),
+});
+
+/** `POST /api/contact/send`. */
+export interface ContactAnswer {
+  success: boolean;
+  errors?: Record<string, string[]>;
+}
+
+export const bonusInput = z.object({
+  name: required("Name"),
+  description: description.default(""),
+  alt: z.string().trim().max(100, "The picture's words must be at most 100 characters long.").default(""),
+  partner: truth.default(false),
+  claimHref: z.url({ protocol: /^https?$/, error: "The link must be a web address." }).max(500),
+  code: z.string().trim().max(40, "The code must be at most 40 characters long.").default(""),
+});
+export type BonusInput = z.infer<typeof bonusInput>;

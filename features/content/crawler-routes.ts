@@ -1,0 +1,50 @@
+// Files that crawlers and browsers ask for by themselves: robots.txt, the sitemap, the icon, how to report a hole.
+import { type Context, Hono } from "hono";
+import { paths } from "../../common/contract/paths.ts";
+import { iconPath } from "../../common/contract/site-icons.ts";
+import type { House } from "../../common/server/house.ts";
+import { shownLook } from "../../common/server/site-look.ts";
+import type { Env } from "../../platform/http/context.ts";
+
+/** Pages that are anybody's, and stand at one address. */
+const publicPages = [
+  ...[paths.home, paths.bonuses, paths.leaderboard, paths.hunt, paths.store, paths.raffles, paths.cases],
+  ...[paths.challenges, paths.vipRewards, paths.wagerRewards, paths.commands, paths.fairness, paths.fairnessRules],
+  ...[paths.contact, paths.terms, paths.privacyPolicy],
+];
+/** The last: further pages of lists, and whatever else one page shows by its query. */
+const notCrawled = ["/admin", "/desk/", "/api/", "/sandbox", "/overlay/", "/letters/", "/setup", "/login", "/*?"];
+
+const yearMs = 365 * 24 * 60 * 60_000;
+
+/** `origin`: where the site is reached. Nobody should find a demo by a search. */
+export function robotsText({ demo, origin }: { demo: boolean; origin: string }): string {
+  const lines = demo ? ["Disallow: /"] : [...notCrawled.map((path) => `Disallow: ${path}`), sitemapLine(origin)];
+  return `User-agent: *\n${lines.join("\n")}\n`;
+}
+const sitemapLine = (origin: string): string => `\nSitemap: ${origin}/sitemap.xml`;
+
+export function crawlerRoutes(house: Pick<House, "clock" | "config" | "origin" | "settings">): Hono<Env> {
+  const app = new Hono<Env>();
+  const kept = (c: Context<Env>) => c.header("Cache-Control", "public, max-age=3600");
+  app.get("/robots.txt", (c) => {
+    kept(c);
+    return c.text(robotsText({ demo: house.config.demo, origin: house.origin() }));
+  });
+  app.get("/sitemap.xml", (c) => {
+    kept(c);
+    const urls = publicPages.map((path) => `<url><loc>${house.origin()}${path}</loc></url>`);
+    const xml = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>`;
+    return c.body(xml, 200, { "Content-Type": "application/xml" });
+  });
+  app.get("/favicon.ico", async (c) => {
+    const { version } = shownLook(await house.settings());
+    return c.redirect(version === undefined ? "/favicon-32.png" : iconPath("32", version), 302);
+  });
+  // RFC 9116.
+  app.get("/.well-known/security.txt", (c) => {
+    const expires = new Date(house.clock.now().getTime() + yearMs).toISOString();
+    return c.text(`Contact: ${house.origin()}${paths.contact}\nExpires: ${expires}\nPreferred-Languages: en\n`);
+  });
+  return app;
+}

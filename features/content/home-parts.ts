@@ -1,0 +1,97 @@
+// What features show of themselves on the front page: the ways in for everybody, and what is the viewer's own.
+import type { OnNow } from "./contract/content.ts";
+import type { OwnHome, OwnRank, OwnSteps, WaysIn } from "./contract/home.ts";
+import type { LinkProvider } from "../../common/contract/linkable.ts";
+import { partnerOf } from "../../common/contract/partners.ts";
+import { rankStanding } from "../rewards/contract/rank-standing.ts";
+import { casesOnShelf } from "../cases/queries.ts";
+import { nextMonthStart } from "../../platform/base/clock.ts";
+import type { House } from "../../common/server/house.ts";
+import { ranksAt } from "../../common/server/rank-settings.ts";
+import { promisedPrizes } from "../../common/server/site-settings.ts";
+import { createStepsOf } from "../first-steps/queries.ts";
+import { createOwnPlace } from "../leaderboard/own-place.ts";
+import type { RafflesOnAir } from "../raffles/on-air.ts";
+import { createOwnOpen } from "../raffles/own-open.ts";
+import { recordProps } from "../rewards/props.ts";
+import type { RecordOf } from "../rewards/queries.ts";
+import { createLatestOrderOf } from "../store/latest-order.ts";
+import { productsOnShelf } from "../store/on-shelf.ts";
+import { countBonuses } from "./bonuses.ts";
+
+export interface OwnHomeNeeds {
+  house: House;
+  recordOf: RecordOf;
+  raffles: RafflesOnAir;
+  linkable: () => readonly LinkProvider[];
+}
+
+/** One statement at most for each part. */
+export function createOwnHome({ house, recordOf, raffles, linkable }: OwnHomeNeeds) {
+  const stepsOf = createStepsOf(house, linkable);
+  const ticketsOf = createOwnOpen(house.db);
+  const orderOf = createLatestOrderOf(house.db);
+  const placeOf = createOwnPlace(house);
+  return async (userId: number): Promise<OwnHome> => {
+    const now = house.clock.now();
+    const [rank, tickets, open, order, place, steps] = await Promise.all([
+      ownRank(house, recordOf, userId),
+      ticketsOf(userId),
+      raffles.open(),
+      orderOf(userId),
+      placeOf(userId),
+      stepsOf(userId),
+    ]);
+    const running = open.filter(({ ends_at }) => Date.parse(ends_at) > now.getTime());
+    const free = running.find(({ entry_price, wager_required }) => entry_price + wager_required === 0);
+    return {
+      now: now.toISOString(),
+      // Nobody is shown a way they cannot take.
+      rank: rank?.linked || linkable().includes("roobet") ? rank : null,
+      ...{ tickets, raffle_open: running.length > 0, order, place },
+      steps: steps && { ...steps, free_raffle: free === undefined ? null : stepRaffle(free) },
+    };
+  };
+}
+
+const stepRaffle = ({ id, name, image, ends_at }: OnNow["raffles"][number]): OwnSteps["free_raffle"] => ({
+  ...{ id, name, image, ends_at },
+});
+
+async function ownRank(house: House, recordOf: RecordOf, userId: number): Promise<OwnRank | null> {
+  const ranks = ranksAt((await house.settings()).ranks, house.clock.now());
+  const row = ranks.length === 0 ? null : await recordOf(userId);
+  if (row === null) return null;
+  const { wagered, claimed_rank_rewards: claimed, roobet_username: name } = recordProps(row, ranks);
+  const { reached, next, missing } = rankStanding(ranks, { wagered, claimed });
+  return {
+    wagered,
+    linked: name !== null,
+    reached: reached?.name ?? null,
+    next: next && { name: next.name, image: next.image, threshold: next.threshold / 100, missing },
+  };
+}
+
+/** Changes after which the ways in say something else. */
+export const wayTags = ["bonuses", "cases", "products", "site"];
+
+export async function waysIn({ db, settings, clock }: House, linkable: readonly LinkProvider[]): Promise<WaysIn> {
+  const now = clock.now();
+  const { leaderboard, ranks: rankSettings } = await settings();
+  const ranks = ranksAt(rankSettings, now);
+  const [bonuses, cases, store] = await Promise.all([countBonuses(db), casesOnShelf(db), productsOnShelf(db, now)]);
+  const prizesTotal = promisedPrizes(leaderboard).reduce((sum, prize) => sum + prize, 0);
+  return {
+    bonuses,
+    board: {
+      ends_at: nextMonthStart(now).toISOString(),
+      prizes_total: prizesTotal,
+      paused: leaderboard.paused,
+      linkable: linkable.some((provider) => provider === partnerOf(leaderboard.partner)?.slug),
+    },
+    ranks:
+      ranks.length === 0 ? null : { count: ranks.length, most: Math.max(...ranks.map(({ reward }) => reward)) / 100 },
+    cases,
+    store,
+  };
+}

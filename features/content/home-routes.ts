@@ -1,0 +1,75 @@
+// The home page: the same for every guest until what it shows changes, and with one's own for who is signed in. And what
+// is on now, for the stream's popup.
+import { Hono } from "hono";
+import type { HomeProps } from "./contract/home.ts";
+import type { LinkProvider } from "../../common/contract/linkable.ts";
+import { inCoin, ownBrand } from "../../common/contract/look.ts";
+import { paths } from "../../common/contract/paths.ts";
+import type { RibbonLine } from "../ribbon/contract/ribbon.ts";
+import { paidDollars } from "../cashout/queries.ts";
+import type { House } from "../../common/server/house.ts";
+import { sharedRead } from "../../platform/cache/shared-read.ts";
+import { isOwnBrand, shownLook } from "../../common/server/site-look.ts";
+import { type SiteSettings, siteSettings } from "../../common/server/site-settings.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import type { Shown } from "../../platform/live/server/shown.ts";
+import type { RecordOf } from "../rewards/queries.ts";
+import { withCounted } from "./counted.ts";
+import { createOwnHome, waysIn, wayTags } from "./home-parts.ts";
+import { onNow, onNowTags, type Running } from "./on-now.ts";
+import { latestVideos, videosTag } from "./videos.ts";
+
+const givenSettings = siteSettings.parse({});
+
+/** Added up at most once an hour. */
+const countedAges = { refreshMs: 60 * 60_000, mostMs: 2 * 60 * 60_000 };
+
+export interface HomeNeeds extends Running {
+  ribbon: Shown<RibbonLine[]>;
+  recordOf: RecordOf;
+  linkable: () => readonly LinkProvider[];
+}
+
+export function homeRoutes(house: House, { hunt, raffles, ribbon, recordOf, linkable }: HomeNeeds): Hono<Env> {
+  const app = new Hono<Env>();
+  const running = { hunt, raffles };
+  const ways = sharedRead(house.changes, wayTags, () => waysIn(house, linkable()));
+  const mine = createOwnHome({ house, recordOf, raffles, linkable });
+  const paid = sharedRead(house.changes, [], () => paidDollars(house.db), countedAges);
+  const videos = sharedRead(house.changes, [videosTag], () => latestVideos(house.db));
+  app.get(paths.home, async (c) => {
+    const settings = await house.settings();
+    const { visitor } = c.var;
+    const props: GivenProps<HomeProps> = {
+      videos,
+      statistics: async () => withCounted(settings.statistics, await paid()),
+      faq: shownFaq(settings),
+      intro_video: shownFilm(settings),
+      on_now: () => onNow(running, house.clock.now()),
+      ways,
+      mine: () => (visitor.kind === "user" ? mine(visitor.id) : null),
+      ribbon: ribbon.read,
+    };
+    return page(c, "home", props, { guestCache: [videosTag, ...onNowTags, ...ribbon.tags] });
+  });
+  app.get(paths.api.onNow, async (c) => {
+    c.header("Cache-Control", "no-store");
+    return c.json(await onNow(running, house.clock.now()));
+  });
+  return app;
+}
+
+/** The questions as they came with the software say what this site calls its points; the operator's own are theirs. */
+function shownFaq({ faq, look }: SiteSettings): HomeProps["faq"] {
+  const { coin } = shownLook({ brand: ownBrand, look });
+  const isGiven = JSON.stringify(faq) === JSON.stringify(givenSettings.faq);
+  return isGiven ? faq.map((one) => ({ question: inCoin(one.question, coin), answer: inCoin(one.answer, coin) })) : faq;
+}
+
+const filmOfOurs = "/art/intro";
+
+/** The film that came with the software says "Windfall": a site of another name has none until it sets one. */
+const shownFilm = (settings: SiteSettings): string =>
+  isOwnBrand(settings) || settings.intro_video !== filmOfOurs ? settings.intro_video : "";

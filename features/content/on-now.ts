@@ -1,0 +1,51 @@
+// What is on now: the running hunt, and the raffles that end soon. Whether the stream is live the browser knows itself.
+import type { OnNow } from "./contract/content.ts";
+import type { Clock } from "../../platform/base/clock.ts";
+import type { HuntOnAir } from "../hunts/on-air.ts";
+import { huntsTag } from "../hunts/reader.ts";
+import type { RafflesOnAir } from "../raffles/on-air.ts";
+
+const soonMs = 48 * 60 * 60_000;
+const mostRaffles = 3;
+
+/** Changes after which it is another. */
+export const onNowTags = [huntsTag, "raffles"];
+
+export interface Running {
+  hunt: HuntOnAir;
+  raffles: RafflesOnAir;
+}
+
+export async function onNow(running: Running, now: Date): Promise<OnNow> {
+  const [hunt, raffles] = await Promise.all([running.hunt.running(), running.raffles.open()]);
+  const isSoon = (endsAt: string) => {
+    const leftMs = Date.parse(endsAt) - now.getTime();
+    return leftMs > 0 && leftMs <= soonMs;
+  };
+  return {
+    now: now.toISOString(),
+    hunt: hunt && {
+      name: hunt.name,
+      opened: hunt.bonus_count_opened,
+      total: hunt.bonus_count_total,
+      start: hunt.info_start_cost,
+      won: hunt.info_amount_won,
+    },
+    raffles: raffles
+      .filter(({ ends_at }) => isSoon(ends_at))
+      .slice(0, mostRaffles)
+      .map(({ id, name, image, ends_at, entry_price }) => ({ id, name, image, ends_at, entry_price })),
+  };
+}
+
+/** Raffles come near their ends without a word. */
+const againMs = 60_000;
+
+/** The same for open pages, as what can be watched. */
+export const onNowSubject = (running: Running, clock: Clock) => ({
+  ...{ key: "now", tags: onNowTags, everyMs: againMs },
+  async read() {
+    const { now: _, ...state } = await onNow(running, clock.now());
+    return state;
+  },
+});

@@ -1,0 +1,13 @@
+// The stream's status in the shape of the platform's public channel endpoint, which the browser asks every 15 s.
+import { Hono } from "hono";
+import { paths } from "../../common/contract/paths.ts";
+import type { Env } from "../../platform/http/context.ts";
+
+export function streamRoutes(isLive: () => Promise<boolean>): Hono<Env> {
+  const routes = new Hono<Env>();
+  routes.get(paths.api.streamChannel, async (c) => {
+    c.header("Cache-Control", "no-store");
+    return c.json({ livestream: (await isLive()) ? { is_live: true } : null });
+  });
+  return routes;
+}

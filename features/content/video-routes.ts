@@ -1,0 +1,53 @@
+// The admins' page of the videos, and their calls: pin, hide, fetch now.
+
+import { Hono } from "hono";
+import { type AdminVideosProps, videoSetting } from "./contract/content.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import type { House } from "../../common/server/house.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { jsonBody } from "../../platform/http/input.ts";
+import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import type { VideoSource } from "./source.ts";
+import { allVideos, feedStatus, setVideo, syncVideos, videosTag } from "./videos.ts";
+
+export function videoRoutes(house: House, source: VideoSource): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.admin.videos, requireAdmin, (c) => {
+    const props: GivenProps<AdminVideosProps> = {
+      videos: () => allVideos(house.db),
+      feed: async () => {
+        const { video_channel: channelId } = await house.settings();
+        const status = await feedStatus(house.db);
+        return {
+          channel_id: channelId,
+          checked_at: status?.checked_at.toISOString() ?? null,
+          succeeded_at: status?.succeeded_at?.toISOString() ?? null,
+          error: status?.error ?? null,
+        };
+      },
+    };
+    return page(c, "admin/videos", props);
+  });
+
+  app.post(deskCalls.syncVideos, requireAdmin, async (c) => {
+    if ((await house.settings()).video_channel === "") {
+      return c.json(refusal("switched_off", "No channel is set: the site's settings have a place for it."), 409);
+    }
+    const why = await syncVideos(house, source);
+    return why === null ? c.json({ message: "success" }) : c.json(refusal("unavailable", `YouTube ${why}.`), 502);
+  });
+
+  app.post(deskCalls.setVideo.pattern, requireAdmin, jsonBody(videoSetting), async (c) => {
+    const outcome = await setVideo(house.db, actorOf(c, house), c.req.param("id"), c.req.valid("json"));
+    if (!outcome.ok) return c.json(refusal("not_found", "There is no such video."), 404);
+    house.changes.announce(videosTag);
+    return c.json({ message: "success" });
+  });
+
+  return app;
+}

@@ -1,0 +1,153 @@
+// The audit log's page and its CSV: narrowed to an actor, an action, days; a slice at a time, or all of it.
+
+import { type Context, Hono } from "hono";
+import { sql } from "kysely";
+import { csvLine } from "../../platform/contract/csv.ts";
+import type { AuditFilter, AuditLine } from "./contract/desk.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { proofToTake } from "../../identity/server/desk-proof-routes.ts";
+import { userByName } from "../../identity/server/users.ts";
+import { auditExport } from "../../common/server/audit.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { type Place, readSlice, type Slice, type Stretch } from "../../platform/database/slice.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import { download, streamOf } from "../../platform/http/download.ts";
+import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { placeParam, sliced } from "../../platform/pages/server/sliced.ts";
+
+export function auditRoutes(house: House): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.admin.audit, requireAdmin, (c) => {
+    const filter = filterOf(c);
+    return page(c, "admin/audit", {
+      log: async () => {
+        const lines = await auditSlice(house.db, filter, placeParam(c));
+        return sliced(c, lines, lines.rows);
+      },
+      filter,
+    });
+  });
+
+  app.get(deskCalls.exportAudit, requireAdmin, async (c) => {
+    const filter = filterOf(c);
+    const refusal = await proofToTake(c, house, Number.POSITIVE_INFINITY, paths.admin.audit);
+    if (refusal !== null) return refusal;
+    await auditExport(house.db, actorOf(c, house), "audit.export", "audit", filter);
+    return download(c, "audit-log.csv", streamOf(auditCsv(house.db, filter)));
+  });
+
+  return app;
+}
+
+/** What does not read as a filter narrows nothing. */
+function filterOf(c: Context): AuditFilter {
+  const text = (name: string) => (c.req.query(name) ?? "").replaceAll("\0", "").trim().slice(0, 100);
+  const day = (name: string) => {
+    const given = text(name);
+    return /^[12]\d{3}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(`${given}T00:00:00Z`)) ? given : "";
+  };
+  return { actor: text("actor"), action: text("action"), from: day("from"), to: day("to") };
+}
+
+const auditPageLength = 50;
+const exportStep = 500;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A filter in what the log's indexes know. */
+interface Narrowing extends Pick<AuditFilter, "from" | "to"> {
+  /** Null: whoever it was, whatever they did. */
+  actorId: number | null;
+  actions: string[] | null;
+}
+
+/** Null: nothing can be found by this filter. */
+async function narrowingOf(db: Db, { actor, action, from, to }: AuditFilter): Promise<Narrowing | null> {
+  const user = actor === "" ? null : await userByName(db, actor);
+  const actions = action === "" ? null : (await knownActions(db)).filter((one) => one.includes(action.toLowerCase()));
+  if (user === undefined || actions?.length === 0) return null;
+  return { actorId: user?.id ?? null, actions, from, to };
+}
+
+/** Some dozens, each found by one look into the index, however long the log is. */
+async function knownActions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive known as (
+      (select action from audit_log order by action limit 1)
+      union all
+      select (select action from audit_log where action > known.action order by action limit 1)
+      from known where known.action is not null
+    )
+    select action from known where action is not null`.execute(db);
+  return rows.map(({ action }) => action);
+}
+
+function narrowed(db: Db, { actorId, actions, from, to }: Narrowing) {
+  return db
+    .selectFrom("audit_log as l")
+    .leftJoin("users as u", "u.id", "l.actor_id")
+    .$if(actorId !== null, (query) => query.where("l.actor_id", "=", actorId))
+    .$if(actions !== null, (query) => query.where("l.action", "in", actions ?? []))
+    .$if(from !== "", (query) => query.where("l.created_at", ">=", new Date(`${from}T00:00:00Z`)))
+    .$if(to !== "", (query) =>
+      query.where("l.created_at", "<", new Date(new Date(`${to}T00:00:00Z`).getTime() + dayMs)),
+    );
+}
+
+/** The newest first. */
+export async function auditSlice(db: Db, filter: AuditFilter, place: Place): Promise<Slice<AuditLine>> {
+  const narrowing = await narrowingOf(db, filter);
+  const read = async (stretch: Stretch) =>
+    narrowing === null ? [] : (await lines(db, narrowing, stretch).execute()).map(lineOf);
+  return readSlice({ order: "desc", length: auditPageLength, read }, place);
+}
+
+const lines = (db: Db, narrowing: Narrowing, { operator, id, order, limit }: Stretch) =>
+  narrowed(db, narrowing)
+    .select([
+      "l.id",
+      "u.username as actor",
+      "l.action",
+      "l.subject",
+      "l.before",
+      "l.after",
+      "l.address",
+      "l.created_at",
+    ])
+    .where("l.id", operator, id)
+    .orderBy("l.id", order)
+    .limit(limit);
+
+const lineOf = (row: Omit<AuditLine, "created_at"> & { created_at: Date }): AuditLine => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+});
+
+/** CSV in pieces: a head, then some hundred lines at a time, so that a log of years takes little memory. */
+async function* auditCsv(db: Db, filter: AuditFilter): AsyncGenerator<string> {
+  yield csvLine(["id", "time", "actor", "action", "subject", "before", "after", "address"]);
+  const narrowing = await narrowingOf(db, filter);
+  if (narrowing === null) return;
+  for (let last = Number.MAX_SAFE_INTEGER; ; ) {
+    const rows = await lines(db, narrowing, { operator: "<", id: last, order: "desc", limit: exportStep }).execute();
+    yield rows.map((row) => csvOf(lineOf(row))).join("");
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < exportStep) return;
+    last = end.id;
+  }
+}
+
+const csvOf = (line: AuditLine): string =>
+  csvLine([
+    line.id,
+    line.created_at,
+    line.actor ?? "",
+    line.action,
+    line.subject,
+    line.before === null ? "" : JSON.stringify(line.before),
+    line.after === null ? "" : JSON.stringify(line.after),
+    line.address ?? "",
+  ]);

@@ -1,0 +1,89 @@
+// Gives or takes points or bucks, with a reason that stays in the ledger and the audit log.
+import { useState } from "react";
+import type { UserProfile } from "../contract/desk.ts";
+import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { useAct } from "../../../ui/base/act.ts";
+import { formatBucks, formatPoints } from "../../../ui/base/format.ts";
+import { outcomeOf, say } from "../../../ui/base/outcome.ts";
+import { useCoin } from "../../../ui/coin.ts";
+import { readDecimal } from "../../../ui/decimal.ts";
+import { Field, Select } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { MoneyField } from "../../../ui/money-field.tsx";
+import { deskWords } from "./act-on.ts";
+
+export interface AdjustDialogProps {
+  open: boolean;
+  onClose: () => void;
+  profile: UserProfile;
+  /** After every answer, a refusal too: somebody else may have been quicker. */
+  onDone: () => void;
+}
+
+type Currency = "points" | "bucks";
+const decimalsOf = { points: 0, bucks: 2 } as const;
+const readAmount = (currency: Currency, typed: string): number | null => readDecimal(typed, decimalsOf[currency]);
+const isCurrency = (value: string): value is Currency => value === "points" || value === "bucks";
+
+export function AdjustDialog({ profile, onDone, ...dialog }: AdjustDialogProps) {
+  const [currency, setCurrency] = useState<Currency>("points");
+  const [amount, setAmount] = useState("");
+  const { act } = useAct();
+  const coin = useCoin();
+
+  const send = async (form: FormData): Promise<boolean> => {
+    const json = { currency, amount: readAmount(currency, amount), reason: String(form.get("reason") ?? "") };
+    const path = deskCalls.adjustBalance(profile.username);
+    const acted = await act({ path, json }, (answer) => outcomeOf(answer, deskWords("Balance adjusted.")));
+    say(acted);
+    onDone();
+    return acted.kind === "done";
+  };
+
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Adjust ${profile.username}'s balance`}
+      width="480px"
+      label={labelOf(currency, amount)}
+      onSend={send}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select
+          label="Currency"
+          value={currency}
+          onChange={(event) => isCurrency(event.target.value) && setCurrency(event.target.value)}
+          options={[
+            { value: "points", label: coin("Points") },
+            { value: "bucks", label: "Bucks" },
+          ]}
+        />
+        <MoneyField
+          label="Amount"
+          lead={null}
+          mostDecimals={decimalsOf[currency]}
+          format={currency === "points" ? formatPoints : formatBucks}
+          value={amount}
+          onChange={setAmount}
+          hint={afterwards(profile, currency, amount)}
+        />
+      </div>
+      <Field label="Reason" name="reason" autoComplete="off" maxLength={500} hint="The viewer sees it too." />
+    </FormDialog>
+  );
+}
+
+function labelOf(currency: Currency, amount: string): string {
+  const value = readAmount(currency, amount);
+  if (value === null || value === 0) return "Adjust";
+  const shown = currency === "points" ? formatPoints(Math.abs(value)) : formatBucks(Math.abs(value));
+  return `${value > 0 ? "Give" : "Take"} ${shown} ${currency}`;
+}
+
+function afterwards(profile: UserProfile, currency: Currency, amount: string): string {
+  const change = readAmount(currency, amount);
+  if (change === null) return "Negative takes away.";
+  const after = profile[currency] + change;
+  if (after < 0) return "That is more than there is.";
+  return `Then ${currency === "points" ? formatPoints(after) : formatBucks(after)}.`;
+}

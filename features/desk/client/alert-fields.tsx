@@ -1,0 +1,124 @@
+// Which alerts go where: a row a kind with a switch a channel, and the presses that try the channels.
+import { Send } from "lucide-react";
+import { useState } from "react";
+import { type AlertChannelName, type AlertTestAnswer, alertWords } from "../../alerts/contract/alerts.ts";
+import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { isRecord } from "../../../platform/contract/is-record.ts";
+import { call, messageOf } from "../../../ui/base/api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Switch } from "../../../ui/switch.tsx";
+import { SettingField } from "./setting-field.tsx";
+import type { Values } from "./setting-words.ts";
+
+export interface AlertFieldsProps {
+  /** By kind. */
+  alerts: Values;
+  errors: Record<string, string[]>;
+  onChange: (alerts: Values) => void;
+  /** Something of the section is not saved: the channels are tried as they are saved. */
+  isChanged: boolean;
+}
+
+const channelNames = { discord: "Discord", mail: "Mail" } as const;
+
+export function AlertFields({ alerts, errors, onChange, isChanged }: AlertFieldsProps) {
+  return (
+    <div className="grid gap-4 sm:col-span-2">
+      <div className="divide-y divide-line border-y border-line">
+        {Object.entries(alertWords).map(([kind, { label, hint }]) => {
+          const values = alerts[kind];
+          if (!isRecord(values)) return null;
+          const set = (name: string, value: unknown) => onChange({ ...alerts, [kind]: { ...values, [name]: value } });
+          return <Kind key={kind} {...{ kind, label, hint, values, errors, set }} />;
+        })}
+      </div>
+      <Tests isChanged={isChanged} />
+    </div>
+  );
+}
+
+interface KindProps {
+  kind: string;
+  label: string;
+  hint: string;
+  values: Values;
+  errors: Record<string, string[]>;
+  set: (name: string, value: unknown) => void;
+}
+
+function Kind({ kind, label, hint, values, errors, set }: KindProps) {
+  const figures = Object.entries(values).filter(([, value]) => typeof value !== "boolean");
+  return (
+    <fieldset className="min-w-0 py-3">
+      <legend className="sr-only">{label}</legend>
+      <div className="grid items-center gap-x-8 gap-y-2 sm:grid-cols-[1fr_auto]">
+        <div>
+          <p aria-hidden className="font-medium">
+            {label}
+          </p>
+          <p className="text-sm text-faint">{hint}</p>
+        </div>
+        <div className="grid grid-cols-2 gap-8">
+          {Object.entries(channelNames).map(([channel, name]) => {
+            const isOn = values[channel];
+            return typeof isOn === "boolean" ? (
+              <Switch
+                key={channel}
+                label={name}
+                checked={isOn}
+                onChange={(event) => set(channel, event.target.checked)}
+              />
+            ) : null;
+          })}
+        </div>
+      </div>
+      {figures.length > 0 && (
+        <div className="mt-2 grid max-w-md gap-4 sm:grid-cols-2">
+          {figures.map(([name, value]) => (
+            <SettingField
+              key={name}
+              name={name}
+              path={`alerts.${kind}.${name}`}
+              value={value}
+              errors={errors}
+              onChange={(changed) => set(name, changed)}
+            />
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+interface Tried {
+  channel: AlertChannelName;
+  sent: boolean;
+  says: string;
+}
+
+function Tests({ isChanged }: { isChanged: boolean }) {
+  const [tried, setTried] = useState<Tried | null>(null);
+  const test = async (channel: AlertChannelName) => {
+    const answer = await call<AlertTestAnswer>(deskCalls.testAlerts, { json: { channel }, timeoutMs: 60_000 });
+    const told = answer.kind === "answer" ? answer.body : undefined;
+    const says = told?.says ?? (answer.kind === "answer" && messageOf(answer.body)) ?? "";
+    setTried({ channel, sent: told?.sent === true, says: says || "There was no answer, try again!" });
+  };
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        {(["discord", "mail"] as const).map((channel) => (
+          <Button key={channel} size="sm" icon={Send} disabled={isChanged} onClick={() => test(channel)}>
+            {channel === "discord" ? "Test Discord" : "Test mail"}
+          </Button>
+        ))}
+        <span className="text-sm text-faint">
+          {isChanged ? "Save first: what is saved is tested." : "The mail goes to you, alerts go to every admin."}
+        </span>
+      </div>
+      <p role="status" className={tried?.sent === false ? "text-sm text-coral-300" : "text-sm text-soft"}>
+        {tried === null ? "" : `${channelNames[tried.channel]}: ${tried.says}`}
+      </p>
+    </div>
+  );
+}

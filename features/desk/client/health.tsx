@@ -1,0 +1,206 @@
+// How the site is: what is wrong and what to do about it, what was wrong lately, and the ledger's last proof.
+import { CircleCheck, ShieldAlert, ShieldCheck, ShieldQuestion, TriangleAlert } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import {
+  type Incident,
+  incidentWords,
+  type LedgerProof,
+  type SiteHealth,
+  type VerifyAnswer,
+} from "../../incidents/contract/incidents.ts";
+import { call, messageOf } from "../../../ui/base/api.ts";
+import { formatPoints } from "../../../ui/base/format.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { StatusPill } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { TextLink } from "../../../ui/link.tsx";
+import { LocalTime } from "../../../ui/local-time.tsx";
+import { toast } from "../../../ui/toast.ts";
+
+export function Health({ health: { open, ended, proof } }: { health: SiteHealth }) {
+  return (
+    <section aria-labelledby="health" className="@container grid grid-cols-1 gap-3">
+      <h2 id="health" className="text-title-3">
+        Health
+      </h2>
+      <Card className="health">
+        <div className="grid content-start gap-5 p-5">
+          {open.length === 0 ? <AllWell /> : <OpenIncidents open={open} />}
+          {ended.length > 0 && <EndedIncidents ended={ended} />}
+        </div>
+        <Ledger proof={proof} />
+      </Card>
+    </section>
+  );
+}
+
+function AllWell() {
+  return (
+    <p className="flex items-center gap-3">
+      <CircleCheck size={28} strokeWidth={1.6} className="shrink-0 text-mint-400" aria-hidden />
+      <span>
+        <span className="block font-medium">Nothing is wrong</span>
+        <span className="block text-sm text-soft">
+          Jobs, mail and withdrawals are as they should be. How partners answer stands below.
+        </span>
+      </span>
+    </p>
+  );
+}
+
+function OpenIncidents({ open }: { open: Incident[] }) {
+  return (
+    <ul aria-label="What is wrong" className="grid gap-5">
+      {open.map((incident) => (
+        <OpenIncident key={incident.id} incident={incident} />
+      ))}
+    </ul>
+  );
+}
+
+function OpenIncident({ incident }: { incident: Incident }) {
+  const { what, why, todo, page } = incidentWords(incident);
+  return (
+    <li className="flex gap-3">
+      <TriangleAlert size={22} strokeWidth={1.8} className="mt-0.5 shrink-0 text-coral-400" aria-hidden />
+      <div className="grid min-w-0 gap-1">
+        <h3 className="font-medium break-words">{what}</h3>
+        <p className="text-sm text-faint">
+          Since <LocalTime value={incident.began_at} />
+        </p>
+        <p className="text-sm break-words text-soft">{why}</p>
+        <p className="text-sm break-words">
+          {todo} {page !== null && <TextLink href={page.href}>Open {page.name}</TextLink>}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function EndedIncidents({ ended }: { ended: Incident[] }) {
+  return (
+    <div className="grid gap-2">
+      <h3 className="overline-label">Over again</h3>
+      <ul className="grid gap-1.5 text-sm text-soft">
+        {ended.map((incident) => (
+          <li key={incident.id} className="flex flex-wrap justify-between gap-x-4">
+            <span className="min-w-0 break-words">{incidentWords(incident).what}</span>
+            {incident.ended_at !== null && (
+              <span className="text-faint">
+                <span className="sr-only">until </span>
+                <LocalTime value={incident.ended_at} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Ledger({ proof }: Pick<SiteHealth, "proof">) {
+  const { verify, isProving } = useVerifyLedger(proof);
+  return (
+    <div className="flex gap-3 p-5">
+      <LedgerMark proof={proof} />
+      <div className="grid min-w-0 content-start gap-4">
+        <div className="grid gap-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 className="font-medium">Ledger</h3>
+            <LedgerState proof={proof} isProving={isProving} />
+          </div>
+          <p role="status" className="text-sm text-soft">
+            {isProving ? "Every balance is held against its movements …" : <ProofWords proof={proof} />}
+          </p>
+        </div>
+        <Button size="sm" className="justify-self-start" busy={isProving} onClick={verify}>
+          Verify now
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function LedgerMark({ proof }: Pick<SiteHealth, "proof">) {
+  const Icon = proof === null ? ShieldQuestion : proof.holds ? ShieldCheck : ShieldAlert;
+  const tone = proof === null ? "text-faint" : proof.holds ? "text-mint-400" : "text-coral-400";
+  return <Icon size={28} strokeWidth={1.6} className={cx("shrink-0", tone)} aria-hidden />;
+}
+
+function LedgerState({ proof, isProving }: { proof: LedgerProof | null; isProving: boolean }) {
+  if (isProving) {
+    return (
+      <StatusPill tone="sky" pulsing>
+        Proving
+      </StatusPill>
+    );
+  }
+  if (proof === null) return <StatusPill>Not proven yet</StatusPill>;
+  return <StatusPill tone={proof.holds ? "mint" : "coral"}>{proof.holds ? "Holds" : "Broken"}</StatusPill>;
+}
+
+function ProofWords({ proof }: Pick<SiteHealth, "proof">): ReactNode {
+  if (proof === null) return "It is proven once a day by itself.";
+  return (
+    <>
+      {formatPoints(proof.accounts)} accounts, {formatPoints(proof.movements)} movements
+      <span className="block">
+        Proven <LocalTime value={proof.proven_at} />
+      </span>
+    </>
+  );
+}
+
+/** The server answers within 50 s, done or not. */
+const timeoutMs = 60_000;
+/** A long proof goes on without us: the page looks this often, and for so long. */
+const lookEveryMs = 3_000;
+const lookForMs = 30 * 60_000;
+
+/** Has the ledger proven, and stays busy until what came of it is on the page. */
+function useVerifyLedger(proof: LedgerProof | null) {
+  const [isAsking, setAsking] = useState(false);
+  /** When those were proven that stood when we began to wait for the next, here and at the site; null: we do not wait. */
+  const [known, setKnown] = useState<readonly (string | null)[] | null>(null);
+  const provenAt = proof?.proven_at ?? null;
+  const isWaiting = known?.includes(provenAt) ?? false;
+
+  const verify = async () => {
+    setAsking(true);
+    const answer = await call<VerifyAnswer>(deskCalls.verifyLedger, { timeoutMs });
+    setAsking(false);
+    if (answer.kind === "answer" && answer.status === 202) {
+      setKnown([provenAt, answer.body.before ?? null]);
+      return toast.info(answer.body.message);
+    }
+    router.reload({ only: ["health"] });
+    const proven = answer.kind === "answer" && answer.status === 200 ? answer.body.proof : undefined;
+    if (proven !== undefined) return tell(proven);
+    toast.error((answer.kind === "answer" && messageOf(answer.body)) || "The ledger was not proven, try again!");
+  };
+
+  // What was begun before the press, or goes on after its answer, is told as well once it is through.
+  useEffect(() => {
+    if (proof === null || known === null || known.includes(proof.proven_at)) return;
+    setKnown(null);
+    tell(proof);
+  }, [proof, known]);
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const looking = setInterval(() => router.reload({ only: ["health"] }), lookEveryMs);
+    const giveUp = setTimeout(() => setKnown(null), lookForMs);
+    return () => {
+      clearInterval(looking);
+      clearTimeout(giveUp);
+    };
+  }, [isWaiting]);
+
+  return { verify, isProving: isAsking || isWaiting };
+}
+
+const tell = ({ holds }: LedgerProof) =>
+  holds ? toast.success("The ledger holds.") : toast.error("The ledger is broken.");

@@ -1,0 +1,150 @@
+// What a changed look comes to, before it is saved: the beginning of the home page, a card of the store, a letter, an overlay.
+import type { ReactNode } from "react";
+import { pageHeadlines } from "../../../../common/contract/cards.ts";
+import { longestWord } from "../../../../platform/contract/longest-word.ts";
+import { inCoin, ownBrand } from "../../../../common/contract/look.ts";
+import { cx } from "../../../../ui/cx.ts";
+import { CoinMark } from "../../../../ui/own-marks.tsx";
+import { accentVariables } from "./accent-field.tsx";
+import type { Look } from "./draft.ts";
+
+export interface PreviewProps {
+  look: Look;
+  brand: string;
+  streamer: string;
+  code: string;
+  /** A line each. */
+  operator: readonly string[];
+}
+
+export function LookPreview(props: PreviewProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2" style={accentVariables(props.look.accent)}>
+      <Home {...props} />
+      <StoreCard {...props} />
+      <Letter {...props} />
+      <Overlay {...props} />
+    </div>
+  );
+}
+
+function Shown({ title, isFlush, children }: { title: string; isFlush?: boolean; children: ReactNode }) {
+  return (
+    <figure className="grid min-w-0 content-start gap-2" data-preview={title}>
+      <figcaption className="overline-label">{title}</figcaption>
+      <div
+        className={cx("@container min-w-0 overflow-hidden rounded-card border border-line bg-ink", !isFlush && "p-5")}
+      >
+        {children}
+      </div>
+    </figure>
+  );
+}
+
+/** Mark and name, or the lettering. */
+function Sign({ look, brand }: PreviewProps) {
+  if (look.logo !== "") return <img src={look.logo} alt={brand} className="h-11 w-auto max-w-full object-contain" />;
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Mark look={look} brand={brand} />
+      <span className="brand-name" style={{ "--letters": longestWord(brand) }}>
+        {brand}
+      </span>
+    </span>
+  );
+}
+
+function Mark({ look, brand }: Pick<PreviewProps, "look" | "brand">) {
+  if (look.mark !== "") return <img src={look.mark} alt="" className="size-9 shrink-0 object-contain" />;
+  if (brand === ownBrand) return <img src="/brand/mark.svg" alt="" className="size-9 shrink-0" />;
+  const letters = brand
+    .split(/[\s_-]+/)
+    .slice(0, 2)
+    .map((word) => [...word.toUpperCase()][0] ?? "");
+  return (
+    <span
+      aria-hidden
+      className="grid size-9 shrink-0 place-items-center rounded-control bg-mint-400 font-display text-sm font-semibold text-ink"
+    >
+      {letters.join("")}
+    </span>
+  );
+}
+
+function Home(props: PreviewProps) {
+  const { look, brand, streamer, code } = props;
+  return (
+    <Shown title="Home">
+      <div className="grid gap-4">
+        <Sign {...props} />
+        <p className="font-display text-title-1 font-semibold wrap-anywhere">
+          {look.headline || `${pageHeadlines.home}.`}
+        </p>
+        <p className="text-soft wrap-anywhere">
+          {look.lead ||
+            `${brand} gives back to everybody who watches ${streamer}. Wagers under code ${code} ${inCoin("become points, and points become prizes.", coinOf(look))}`}
+        </p>
+        <span className="btn btn-primary justify-self-start">Visit the store</span>
+        {look.hero !== "" && <img src={look.hero} alt="" className="aspect-video w-full rounded-card object-cover" />}
+      </div>
+    </Shown>
+  );
+}
+
+const coinOf = ({ coin_one: one, coin_many: many }: Look) => (many === "" || one === "" ? undefined : { one, many });
+
+function StoreCard({ look }: PreviewProps) {
+  return (
+    <Shown title="Store card">
+      <div className="grid gap-3">
+        <p className="text-title-3 font-semibold">A signed poster</p>
+        <p className="flex items-center gap-2 figure-display">
+          {look.coin_mark === "" ? (
+            <CoinMark className="size-6" />
+          ) : (
+            <img src={look.coin_mark} alt="" className="size-6 object-contain" />
+          )}
+          12,000 <span className="text-sm text-soft">{inCoin("points", coinOf(look))}</span>
+        </p>
+        <span className="btn btn-outline w-full">Purchase</span>
+        <p className="text-sm text-soft">{inCoin("You need 1,250 more points", coinOf(look))}</p>
+      </div>
+    </Shown>
+  );
+}
+
+/** As `dressedHtml` of common/contract/letter.ts sets it. */
+function Letter(props: PreviewProps) {
+  const { brand, operator } = props;
+  return (
+    <Shown title="E-mail" isFlush>
+      <div className="border-b-2 border-mint-400 p-5">
+        <Sign {...props} />
+      </div>
+      <div className="grid gap-3 p-5" style={{ background: "#fff", color: "#1a242c" }}>
+        <p>Hello,</p>
+        <p>your order is on its way.</p>
+        <p className="border-t pt-3 text-sm wrap-anywhere" style={{ borderColor: "#dfe5e9", color: "#55646f" }}>
+          {[brand, ...operator].join(" · ")}
+        </p>
+      </div>
+    </Shown>
+  );
+}
+
+function Overlay({ look, brand }: PreviewProps) {
+  return (
+    <Shown title="Overlay">
+      <div className="grid gap-3 rounded-card border border-line bg-surface-1 p-4">
+        <p className="flex items-center justify-between gap-3 font-display font-semibold">
+          Bonus hunt <span className="text-mint-300">1.8x</span>
+        </p>
+        <span className="block h-2 rounded-pill bg-surface-3">
+          <span className="block h-2 w-2/3 rounded-pill bg-mint-400" />
+        </span>
+        <p className="text-sm text-soft">Opened 16 of 24, on the stream of {brand}</p>
+        <span className="sr-only">{look.accent}</span>
+      </div>
+    </Shown>
+  );
+}

@@ -1,0 +1,109 @@
+// The audit log: who did what, when, and how it was before and after.
+
+import { Download, ScrollText } from "lucide-react";
+import type { FormEvent } from "react";
+import type { AdminAuditProps, AuditLine } from "../../../contract/desk.ts";
+import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
+import { paths } from "../../../../../common/contract/paths.ts";
+import { Desk } from "../../desk.tsx";
+import { router } from "../../../../../platform/pages/client/router.ts";
+import { Button } from "../../../../../ui/button.tsx";
+import { EmptyState } from "../../../../../ui/empty-state.tsx";
+import { Field } from "../../../../../ui/field.tsx";
+import { LocalTime } from "../../../../../ui/local-time.tsx";
+import { SlicePagination } from "../../../../../ui/pagination.tsx";
+import { type Column, Table } from "../../../../../ui/table.tsx";
+
+export default function AdminAuditPage({ log, filter }: AdminAuditProps) {
+  const given = Object.entries(filter).filter(([, value]) => value !== "");
+  const query = new URLSearchParams(given).toString();
+  const narrow = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)] as const);
+    router.get(paths.admin.audit, Object.fromEntries(fields.filter(([, value]) => value !== "")), {
+      preserveScroll: true,
+    });
+  };
+  return (
+    <Desk
+      title="Audit log"
+      lead="Every action of admins and moderators. Nothing here can be changed."
+      actions={
+        <a href={`${deskCalls.exportAudit}${query === "" ? "" : `?${query}`}`} download className="btn btn-secondary">
+          <Download size={18} aria-hidden />
+          Export CSV
+        </a>
+      }
+    >
+      <form
+        key={query}
+        aria-label="Narrow the log"
+        onSubmit={narrow}
+        className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_11rem_11rem_auto_auto]"
+      >
+        <Field label="By" name="actor" placeholder="Username" autoComplete="off" defaultValue={filter.actor} />
+        <Field
+          label="Action"
+          name="action"
+          placeholder="e.g. user.ban"
+          autoComplete="off"
+          defaultValue={filter.action}
+        />
+        <Field label="From (UTC)" name="from" type="date" defaultValue={filter.from} />
+        <Field label="To (UTC)" name="to" type="date" defaultValue={filter.to} />
+        <Button type="submit">Show</Button>
+        {query !== "" && (
+          <Button variant="quiet" onClick={() => router.get(paths.admin.audit)}>
+            Clear
+          </Button>
+        )}
+      </form>
+      <Table
+        caption="Actions"
+        columns={columns}
+        rows={log.data}
+        rowKey={(line) => line.id}
+        dense
+        empty={<EmptyState title={query === "" ? "Nothing was done yet" : "Nothing of that kind"} icon={ScrollText} />}
+      />
+      <SlicePagination slice={log} label="Actions" only={["log", "filter"]} />
+    </Desk>
+  );
+}
+
+const columns: Column<AuditLine>[] = [
+  {
+    key: "action",
+    header: "Action",
+    small: "heading",
+    cell: (line) => <span className="font-medium">{line.action}</span>,
+  },
+  { key: "subject", header: "What", cell: (line) => <span className="wrap-anywhere">{line.subject}</span> },
+  { key: "actor", header: "By", cell: (line) => line.actor ?? <span className="text-faint">The product</span> },
+  { key: "at", header: "When", cell: (line) => <LocalTime value={line.created_at} /> },
+  {
+    key: "address",
+    header: "From",
+    cell: (line) => <span className="figures text-soft">{line.address ?? "Here"}</span>,
+  },
+  { key: "change", header: "Change", cell: (line) => <Change line={line} /> },
+];
+
+function Change({ line }: { line: AuditLine }) {
+  if (line.before === null && line.after === null) return <span className="text-faint">None</span>;
+  return (
+    <details className="max-w-full min-w-0 text-left">
+      <summary className="cursor-pointer py-1 text-mint-300">Before and after</summary>
+      <dl className="mt-2 grid max-w-xl gap-2 text-xs">
+        {[["Before", line.before] as const, ["After", line.after] as const].map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-faint">{name}</dt>
+            <dd className="whitespace-pre-wrap wrap-anywhere">
+              {value === null ? "Nothing" : JSON.stringify(value, null, 1)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,52 @@
+// The site's settings, a section at a time.
+import { Fragment, useRef } from "react";
+import type { AdminSettingsProps } from "../../../contract/desk.ts";
+import { Desk } from "../../desk.tsx";
+import { LookSection, lookSection } from "../../look/look-section.tsx";
+import { sectionsOf } from "../../setting-words.ts";
+import { SettingsSection } from "../../settings-section.tsx";
+import { useUnsaved } from "../../../../../ui/unsaved.tsx";
+
+export default function AdminSettingsPage({ settings, secrets, admins }: AdminSettingsProps) {
+  // Those that have a page of their own are not repeated here.
+  const { look: _, commands: __, ...others } = settings;
+  const sections = sectionsOf(others, admins);
+  const named = sections.flatMap(({ id, title }) =>
+    id === "identity" ? [{ id, title }, lookSection] : [{ id, title }],
+  );
+  const note = (id: string) => (isChanged: boolean) => {
+    if (isChanged) changed.current.add(id);
+    else changed.current.delete(id);
+  };
+  const changed = useRef(new Set<string>());
+  const { question } = useUnsaved(() => changed.current.size > 0);
+  return (
+    <Desk title="Settings" lead="Your names, links, texts and figures. Saved sections show on the site at once.">
+      <div className="grid items-start gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">
+        <nav aria-label="Sections" className="sticky top-24 max-lg:hidden">
+          <ul className="grid gap-1">
+            {named.map(({ title, id }) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="block rounded-control px-3 py-2 text-soft hover:bg-surface-2 hover:text-text"
+                >
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="grid gap-6">
+          {sections.map((section) => (
+            <Fragment key={section.id}>
+              <SettingsSection section={section} secrets={secrets} onChanged={note(section.id)} />
+              {section.id === "identity" && <LookSection settings={settings} onChanged={note(lookSection.id)} />}
+            </Fragment>
+          ))}
+        </div>
+      </div>
+      {question}
+    </Desk>
+  );
+}

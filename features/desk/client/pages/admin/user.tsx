@@ -1,0 +1,115 @@
+// The admins' users: look somebody up, see the account, act on it (ADMIN-79 to ADMIN-86).
+import { SearchX } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { AdminUserProps, FoundUser } from "../../../contract/desk.ts";
+import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
+import { call } from "../../../../../ui/base/api.ts";
+import { UserDetails } from "../../user-details.tsx";
+import { UserLists } from "../../user-list.tsx";
+import { Desk } from "../../desk.tsx";
+import { Avatar } from "../../../../../ui/avatar.tsx";
+import { cx } from "../../../../../ui/cx.ts";
+import { EmptyState } from "../../../../../ui/empty-state.tsx";
+import { Field } from "../../../../../ui/field.tsx";
+
+export default function AdminUserPage({ lookup, list, users }: AdminUserProps) {
+  const [selected, setSelected] = useState<FoundUser | null>(null);
+  const search = useUserSearch(lookup);
+  const lookedUp =
+    search.typed === lookup ? search.found.find(({ username }) => isSameName(username, lookup)) : undefined;
+  const shown = selected ?? lookedUp ?? null;
+  const change = (typed: string) => {
+    if (typed.trim() === "") setSelected(null);
+    search.change(typed);
+  };
+  return (
+    <Desk title="Users" lead="View and modify users.">
+      <Field
+        label="Lookup User"
+        type="search"
+        placeholder="Enter Username"
+        autoComplete="off"
+        spellCheck={false}
+        value={search.typed}
+        onChange={(event) => change(event.target.value)}
+        className="w-full md:max-w-sm"
+      />
+      <p role="status" className="sr-only">
+        {search.state === "found" ? `${search.found.length} found` : ""}
+      </p>
+      {search.state === "failed" && <EmptyState title="The search did not answer">Type on to try again.</EmptyState>}
+      {search.state === "found" && search.found.length === 0 && (
+        <EmptyState title="Nobody is called that" icon={SearchX} />
+      )}
+      <FoundUsers users={search.found} selected={shown} onSelect={setSelected} />
+      {shown !== null && <UserDetails key={shown.username} user={shown} />}
+      {shown === null && search.typed.trim() === "" && <UserLists list={list} users={users} />}
+    </Desk>
+  );
+}
+
+const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** Who was found, as cards with avatar and name; pressing one chooses it (ADMIN-81). */
+function FoundUsers({
+  users,
+  selected,
+  onSelect,
+}: {
+  users: FoundUser[];
+  selected: FoundUser | null;
+  onSelect: (user: FoundUser) => void;
+}) {
+  if (users.length === 0) return null;
+  return (
+    <ul aria-label="Found users" className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))]">
+      {users.map((user) => {
+        const isSelected = user.username === selected?.username;
+        return (
+          <li key={user.username}>
+            <button
+              type="button"
+              aria-pressed={isSelected}
+              onClick={() => onSelect(user)}
+              className={cx(
+                "edge flex w-full items-center gap-3 rounded-card p-3 text-left shadow-lift",
+                isSelected && "outline-2 outline-mint-400",
+              )}
+            >
+              <Avatar src={user.avatar} name="" size={40} />
+              <span className="min-w-0 truncate font-medium">{user.username}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface Search {
+  typed: string;
+  found: FoundUser[];
+  /** "idle": nothing is asked for. "asking" keeps what was found before. */
+  state: "idle" | "asking" | "found" | "failed";
+}
+
+const nothing: Search = { typed: "", found: [], state: "idle" };
+
+/** Looks users up while somebody types: a request on every change (ADMIN-85), of which only the latest's answer counts. */
+function useUserSearch(lookup: string) {
+  const [search, setSearch] = useState<Search>(nothing);
+  const latest = useRef(0);
+
+  const change = async (typed: string) => {
+    const turn = ++latest.current;
+    if (typed.trim() === "") return setSearch({ ...nothing, typed });
+    setSearch((was) => ({ ...was, typed, state: "asking" }));
+    const answer = await call<FoundUser[]>(deskCalls.searchUsers(typed.trim()), { method: "GET" });
+    if (turn !== latest.current) return;
+    const isFound = answer.kind === "answer" && answer.status === 200;
+    setSearch({ typed, found: isFound ? answer.body : [], state: isFound ? "found" : "failed" });
+  };
+
+  useEffect(() => void (lookup !== "" && change(lookup)), []);
+  return { ...search, change: (typed: string) => void change(typed) };
+}

@@ -1,0 +1,167 @@
+// The ranks as the operator makes them: the switch, a line a rank, and what they come to.
+import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { isRecord } from "../../../platform/contract/is-record.ts";
+import { rankWith } from "../../rewards/contract/ranks.ts";
+import { formatAmount, formatDollars } from "../../../ui/base/format.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { readDecimal } from "../../../ui/decimal.ts";
+import { Field } from "../../../ui/field.tsx";
+import { LocalTime } from "../../../ui/local-time.tsx";
+import { MoneyField } from "../../../ui/money-field.tsx";
+import { Picture } from "../../../ui/picture.tsx";
+import { Switch } from "../../../ui/switch.tsx";
+import type { Values } from "./setting-words.ts";
+
+export interface RanksFieldsProps {
+  ranks: Values;
+  errors: Record<string, string[]>;
+  onChange: (ranks: Values) => void;
+}
+
+/** What a line holds; amounts as they were typed where they cannot be read. */
+interface Line {
+  /** Empty: a new one. */
+  key: string;
+  name: string;
+  wager: number | string;
+  reward: number | string;
+}
+
+export function RanksFields({ ranks, errors, onChange }: RanksFieldsProps) {
+  const ladder = linesIn(ranks.ladder);
+  const set = (lines: Line[]) => onChange({ ...ranks, ladder: lines });
+  const add = () => set([...ladder, { key: "", name: "", wager: "", reward: "" }]);
+  return (
+    <div className="grid gap-5 sm:col-span-2">
+      <Switch
+        label="Viewers reach ranks"
+        checked={ranks.on === true}
+        onChange={(event) => onChange({ ...ranks, on: event.target.checked })}
+      />
+      <Standing standing={ranks.standing} />
+      <ol aria-label="Ranks, lowest first" className="grid gap-4">
+        {ladder.map((line, index) => (
+          <RankLine
+            key={`${line.key} ${index}`}
+            {...{ line, index, errors }}
+            count={ladder.length}
+            onChange={(changed) => set(ladder.map((one, at) => (at === index ? { ...one, ...changed } : one)))}
+            onRemove={() => set(ladder.filter((_, at) => at !== index))}
+          />
+        ))}
+      </ol>
+      {errors["ranks.ladder"]?.[0] !== undefined && (
+        <p className="text-sm text-coral-300">{errors["ranks.ladder"][0]}</p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <Button icon={Plus} onClick={add}>
+          Add a rank
+        </Button>
+        <p className="text-sm text-soft">{whatItCosts(ladder)}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Says what viewers still see, where that is another ladder than the one below. */
+function Standing({ standing }: { standing: unknown }) {
+  if (!isRecord(standing) || typeof standing.until !== "string") return null;
+  return (
+    <p className="rounded-control bg-gold-900 px-4 py-3 text-gold-200">
+      Somebody has reached a rank this month. Until <LocalTime value={standing.until} wraps /> the ladder from before
+      stands, and pays: {ladderText(standing.ladder).replaceAll("\n", "; ")}. What is below counts from then on.
+    </p>
+  );
+}
+
+interface RankLineProps {
+  line: Line;
+  index: number;
+  count: number;
+  errors: Record<string, string[]>;
+  onChange: (changed: Partial<Line>) => void;
+  onRemove: () => void;
+}
+
+function RankLine({ line, index, count, errors, onChange, onRemove }: RankLineProps) {
+  const errorOf = (field: string) => errors[`ranks.ladder.${index}.${field}`]?.[0];
+  const { image } = rankWith({ name: line.name, threshold: 0, reward: 0 }, index, count);
+  return (
+    <li className="grid gap-3 border-t border-line pt-4 sm:grid-cols-2">
+      <div className="flex items-end gap-3">
+        <Picture src={image} alt="" fit="contain" className="w-11 shrink-0" />
+        <Field
+          label={`Rank ${index + 1}`}
+          error={errorOf("name") ?? errorOf("key")}
+          autoComplete="off"
+          maxLength={30}
+          value={line.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+          className="min-w-0 flex-1"
+        />
+        <IconButton icon={Trash2} label={`Remove rank ${index + 1}`} onClick={onRemove} />
+      </div>
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <Amount label="Wager" value={line.wager} error={errorOf("wager")} onChange={(wager) => onChange({ wager })} />
+        <Amount
+          label="Pays"
+          value={line.reward}
+          error={errorOf("reward")}
+          onChange={(reward) => onChange({ reward })}
+        />
+      </div>
+    </li>
+  );
+}
+
+interface AmountProps {
+  label: string;
+  value: number | string;
+  error: string | undefined;
+  onChange: (value: number | string) => void;
+}
+
+function Amount({ label, value, error, onChange }: AmountProps) {
+  const [typed, setTyped] = useState(written(value));
+  const isTyped = (readDecimal(typed, 2) ?? typed) === value;
+  return (
+    <MoneyField
+      label={label}
+      error={error}
+      value={isTyped ? typed : written(value)}
+      ours={written(value)}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(readDecimal(text, 2) ?? text);
+      }}
+    />
+  );
+}
+
+/** Ten millions are not told from a hundred by their digits alone. */
+const written = (value: number | string): string => (typeof value === "number" ? formatAmount(value) : value);
+
+const linesIn = (ladder: unknown): Line[] =>
+  (Array.isArray(ladder) ? ladder.filter(isRecord) : []).map(({ key, name, wager, reward }) => ({
+    ...{ key: String(key ?? ""), name: String(name ?? "") },
+    ...{ wager: amountIn(wager), reward: amountIn(reward) },
+  }));
+
+const amountIn = (value: unknown): number | string => (typeof value === "number" ? value : String(value ?? ""));
+
+/** "Bronze I: $10.00 at $10,000.00", a line a rank. */
+export const ladderText = (ladder: unknown): string =>
+  linesIn(ladder)
+    .map(({ name, wager, reward }) => `${name}: ${shown(reward)} at ${shown(wager)}`)
+    .join("\n");
+
+const shown = (amount: number | string): string => (typeof amount === "number" ? formatDollars(amount) : amount);
+
+function whatItCosts(ladder: readonly Line[]): string {
+  const rewards = ladder.map(({ reward }) => reward).filter((reward) => typeof reward === "number");
+  const sum = rewards.reduce((all, reward) => all + reward, 0);
+  const top = ladder.at(-1)?.wager;
+  if (rewards.length !== ladder.length || typeof top !== "number") return "";
+  return `Whoever reaches them all wagered ${formatDollars(top)} in a month, and is paid ${formatDollars(sum)}, once.`;
+}

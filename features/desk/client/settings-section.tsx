@@ -1,0 +1,191 @@
+// One section of the settings: edited as a whole, saved as a whole.
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { isRecord } from "../../../platform/contract/is-record.ts";
+import type { SettingConflict, SettingsConflictAnswer } from "../../../common/contract/settings-conflict.ts";
+import { call } from "../../../ui/base/api.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { useCoin } from "../../../ui/coin.ts";
+import { LeafMark } from "../../../ui/own-marks.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { Conflict, overLabel, textOf } from "./conflict.tsx";
+import { TestLetter } from "../../setup/client/test-letter.tsx";
+import { AlertFields } from "./alert-fields.tsx";
+import { ladderText, RanksFields } from "./ranks-fields.tsx";
+import { editsOf, seenOf, withEdits } from "./setting-edits.ts";
+import { SettingField } from "./setting-field.tsx";
+import { labelOf, type Section, type Values } from "./setting-words.ts";
+
+type Errors = Record<string, string[]>;
+type Refused = Partial<Pick<SettingsConflictAnswer, "conflicts">> & { errors?: Errors };
+
+export interface SettingsSectionProps {
+  section: Section;
+  secrets: readonly string[];
+  /** Told whether something stands in it that is not saved. */
+  onChanged: (isChanged: boolean) => void;
+  /** Told what is typed. */
+  onTyped?: (values: Values) => void;
+}
+
+export function SettingsSection({ section, secrets, onChanged, onTyped }: SettingsSectionProps) {
+  const { draft, setDraft, isChanged, isSaving, errors, forget, save, undo, turn, conflicts } = useSection(section);
+  const coin = useCoin();
+  const tell = useRef({ onChanged, onTyped });
+  tell.current = { onChanged, onTyped };
+  useEffect(() => tell.current.onChanged(isChanged), [isChanged]);
+  useEffect(() => tell.current.onTyped?.(draft), [draft]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <Card as="section" className="scroll-mt-24 p-5 md:p-6">
+      <form id={section.id} aria-label={section.title} noValidate onSubmit={submit} className="grid scroll-mt-24 gap-5">
+        <header className="grid gap-1">
+          <h2 className="text-title-2">{section.title}</h2>
+          {section.about && <p className="text-soft">{coin(section.about)}</p>}
+        </header>
+        <div key={turn} className="grid items-start gap-5 sm:grid-cols-2">
+          {Object.entries(draft).map(([key, value]) => {
+            const edit = (changed: unknown) => {
+              setDraft({ ...draft, [key]: changed });
+              forget(key);
+            };
+            if (key === "ranks" && isRecord(value)) {
+              return <RanksFields key={key} ranks={value} errors={errors} onChange={edit} />;
+            }
+            return key === "alerts" && isRecord(value) ? (
+              <AlertFields key={key} alerts={value} errors={errors} isChanged={isChanged} onChange={edit} />
+            ) : (
+              <SettingField
+                key={key}
+                name={key}
+                path={key}
+                value={value}
+                isAlone={Object.keys(draft).length === 1}
+                isSecret={secrets.includes(key)}
+                errors={errors}
+                onChange={edit}
+              />
+            );
+          })}
+        </div>
+        {section.id === "identity" && <IdentityPreview values={draft} />}
+        {section.id === "mail" && <TestLetter hint="It goes to your own address, from the saved sender." />}
+        {conflicts !== null && <Conflict stands={conflicts.map(shownConflict)} />}
+        <footer className="flex flex-wrap justify-end gap-3">
+          {isChanged && (
+            <Button variant="quiet" onClick={undo}>
+              Undo
+            </Button>
+          )}
+          <Button type="submit" variant={isChanged ? "primary" : "secondary"} busy={isSaving}>
+            {conflicts === null ? "Save" : overLabel}
+            <span className="sr-only"> {section.title}</span>
+          </Button>
+        </footer>
+      </form>
+    </Card>
+  );
+}
+
+function useSection(section: Section) {
+  const [shown, setShown] = useState<Values>(section.values);
+  const [draft, setDraft] = useState<Values>(section.values);
+  const [errors, setErrors] = useState<Errors>({});
+  const [isSaving, setSaving] = useState(false);
+  // Lists are uncontrolled while they are written: a new turn fills them anew.
+  const [turn, setTurn] = useState(0);
+  // What the last save sent, until the page shows what came of it: the server may write it in its own way.
+  const [saved, setSaved] = useState<Values | null>(null);
+  const edits = editsOf(saved ?? shown, draft);
+  const isChanged = Object.keys(edits).length > 0;
+  if (!isSame(shown, section.values)) {
+    setShown(section.values);
+    setSaved(null);
+    setDraft(withEdits(section.values, edits));
+    setTurn(turn + 1);
+  }
+  const [conflicts, setConflicts] = useState<SettingConflict[] | null>(null);
+  const save = async () => {
+    if (isSaving) return;
+    if (!isChanged) return toast.info("Nothing has changed.");
+    const seen = saved ?? shown;
+    const json = editsOf(seen, draft);
+    setSaving(true);
+    const answer = await call<Refused>(deskCalls.saveSettings, { json: { ...json, seen: seenOf(seen, json) } });
+    setSaving(false);
+    if (answer.kind === "answer" && answer.status === 200) {
+      setErrors({});
+      setConflicts(null);
+      setSaved(draft);
+      toast.success("Settings saved.");
+      return router.reload();
+    }
+    if (answer.kind === "answer" && answer.status === 409 && answer.body.conflicts !== undefined) {
+      setConflicts(answer.body.conflicts);
+      // What was typed comes upon what stands: saved again it is saved over that.
+      return router.reload();
+    }
+    const refused = answer.kind === "answer" ? (answer.body.errors ?? {}) : {};
+    setErrors(refused);
+    toast.error(Object.values(refused)[0]?.[0] ?? "The settings could not be saved, try again!");
+  };
+  /** Clears the errors of a setting once it is edited. */
+  const forget = (key: string) =>
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => path.split(".")[0] !== key)));
+  const undo = () => {
+    setDraft(section.values);
+    setErrors({});
+    setConflicts(null);
+    setTurn(turn + 1);
+  };
+  return {
+    draft,
+    setDraft,
+    isChanged,
+    isSaving,
+    errors,
+    forget,
+    save,
+    undo,
+    turn,
+    conflicts: isChanged ? conflicts : null,
+  };
+}
+
+const shownConflict = ({ field, theirs }: SettingConflict) => ({
+  name: field.split(".").map(labelOf).join(", "),
+  value: field === "ranks.ladder" ? ladderText(theirs) : textOf(theirs),
+});
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** How the brand and the code will look, before they are saved. */
+function IdentityPreview({ values }: { values: Values }) {
+  const text = (key: string) => String(values[key] ?? "");
+  return (
+    <figure className="grid gap-3 rounded-card bg-ink/60 p-5">
+      <figcaption className="overline-label">Preview</figcaption>
+      <p className="flex items-center gap-3 font-display text-title-2 font-semibold wrap-anywhere">
+        <LeafMark className="size-7 shrink-0" />
+        {text("brand")}
+      </p>
+      <p className="text-soft wrap-anywhere">
+        Rewards for everybody who watches {text("streamer")}. Play under{" "}
+        <span className="font-display font-semibold text-gold-300">{text("referral_code")}</span>, cash out{" "}
+        {text("brand")} Bucks
+        {text("promo_code") !== "" && (
+          <>
+            , and ask for VIP with <Badge tone="gold">{text("promo_code")}</Badge>
+          </>
+        )}
+        .
+      </p>
+    </figure>
+  );
+}

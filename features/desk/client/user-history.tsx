@@ -1,0 +1,136 @@
+// What is known of an account: its ledger, links and sign-ins, and who may be the same person.
+import { TriangleAlert } from "lucide-react";
+import type { AlikeUser, LedgerLine, UserProfile } from "../contract/desk.ts";
+import { reasonWords } from "../../../money/contract/ledger-words.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { Bucks, Points } from "../../../ui/amounts.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { TextLink } from "../../../ui/link.tsx";
+import { LocalTime } from "../../../ui/local-time.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { Belonging } from "../../../money/client/belonging.tsx";
+
+export function UserHistory({ profile }: { profile: UserProfile }) {
+  return (
+    <>
+      {profile.alike.length > 0 && <Alike alike={profile.alike} />}
+      <Part title="Ledger">
+        <Table
+          caption="Ledger"
+          columns={ledgerColumns}
+          rows={profile.ledger}
+          rowKey={(line) => line.id}
+          dense
+          maxHeight="420px"
+          empty={<EmptyState title="Nothing was ever moved" />}
+        />
+      </Part>
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <Part title="Links">
+          <Table
+            caption="Links"
+            columns={linkColumns}
+            rows={profile.links}
+            rowKey={(link) => link.provider}
+            dense
+            empty={<EmptyState title="No linked accounts" />}
+          />
+        </Part>
+        <Part title="Sign-ins">
+          <Table
+            caption="Sign-ins"
+            columns={signInColumns}
+            rows={profile.sign_ins}
+            rowKey={(one) => `${one.created_at} ${one.address} ${one.user_agent}`}
+            dense
+            empty={<EmptyState title="Not signed in anywhere" />}
+          />
+        </Part>
+      </div>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="grid min-w-0 gap-3">
+      <h3 className="text-title-3">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** A hint, never a verdict. */
+function Alike({ alike }: { alike: AlikeUser[] }) {
+  return (
+    <section aria-label="Perhaps the same person" className="flex gap-3 rounded-card bg-gold-900 p-4 text-gold-300">
+      <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0" />
+      <div className="grid min-w-0 gap-2">
+        <h3 className="font-medium">Perhaps the same person</h3>
+        <ul className="grid gap-1 text-sm">
+          {alike.map((one) => (
+            <li key={one.username} className="wrap-anywhere">
+              <TextLink href={`${paths.admin.users}?user=${encodeURIComponent(one.username)}`}>{one.username}</TextLink>
+              {one.banned && " (banned)"}: {commonOf(one)}
+            </li>
+          ))}
+        </ul>
+        <p className="text-sm">Households and offices share addresses, so an address alone proves nothing.</p>
+      </div>
+    </section>
+  );
+}
+
+function commonOf({ address, wallet }: AlikeUser): string {
+  const hints = [
+    wallet !== null && `paid to the same wallet ${wallet}`,
+    address !== null && `signed in from ${address} too`,
+  ];
+  return hints.filter((hint) => hint !== false).join(", ");
+}
+
+const amountOf = (line: LedgerLine, value: number) =>
+  line.currency === "points" ? <Points value={value} /> : <Bucks value={value} />;
+
+const ledgerColumns: Column<LedgerLine>[] = [
+  { key: "reason", header: "What", small: "heading", cell: (line) => reasonWords(line.reason) },
+  {
+    key: "ref",
+    header: "Of",
+    cell: (line) => (
+      <span className="text-soft wrap-anywhere">
+        <Belonging movement={line} />
+      </span>
+    ),
+  },
+  { key: "amount", header: "Amount", align: "right", cell: (line) => amountOf(line, line.amount) },
+  { key: "by", header: "By", cell: (line) => line.caused_by ?? "" },
+  { key: "after", header: "Balance", align: "right", cell: (line) => amountOf(line, line.balance_after) },
+  { key: "at", header: "When", align: "right", cell: (line) => <LocalTime value={line.created_at} /> },
+];
+
+const linkColumns: Column<UserProfile["links"][number]>[] = [
+  {
+    key: "provider",
+    header: "At",
+    small: "heading",
+    cell: (link) => <span className="capitalize">{link.provider}</span>,
+  },
+  { key: "name", header: "Name", cell: (link) => <span className="wrap-anywhere">{link.account_name}</span> },
+  { key: "at", header: "Since", align: "right", cell: (link) => <LocalTime value={link.linked_at} dateOnly /> },
+];
+
+const signInColumns: Column<UserProfile["sign_ins"][number]>[] = [
+  {
+    key: "address",
+    header: "Address",
+    small: "heading",
+    cell: (one) => <span className="figures">{one.address}</span>,
+  },
+  {
+    key: "browser",
+    header: "Browser",
+    cell: (one) => <span className="line-clamp-2 text-sm text-soft wrap-anywhere">{one.user_agent || "Unknown"}</span>,
+  },
+  { key: "seen", header: "Seen", align: "right", cell: (one) => <LocalTime value={one.last_seen_at} /> },
+];

@@ -1,0 +1,79 @@
+// Lists of users below the search: which there are, and the one that is open.
+import { Download } from "lucide-react";
+import type { ListedUser } from "../contract/desk.ts";
+import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { type UserList, userLists } from "../../../common/contract/desk-words.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { formatDollars } from "../../../ui/base/format.ts";
+import { Bucks, Points } from "../../../ui/amounts.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { PageLink, TextLink } from "../../../ui/link.tsx";
+import { LocalTime } from "../../../ui/local-time.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+
+/** Links; the list itself comes only when one is asked for. */
+export function UserLists({ list, users }: { list: UserList | null; users: ListedUser[] }) {
+  return (
+    <section aria-label="Lists of users" className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <nav aria-label="Lists">
+          <ul className="flex flex-wrap gap-2">
+            {userLists.map((each) => (
+              <li key={each.list}>
+                <PageLink
+                  href={each.list === list ? paths.admin.users : `${paths.admin.users}?list=${each.list}`}
+                  preserveScroll
+                  className={each.list === list ? "btn btn-sm btn-primary" : "btn btn-sm btn-secondary"}
+                  aria-current={each.list === list ? "true" : undefined}
+                >
+                  {each.label}
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {list !== null && users.length > 0 && (
+          <a href={`${deskCalls.usersCsv}?list=${list}`} className="btn btn-sm btn-quiet sm:ml-auto">
+            <Download size={16} aria-hidden />
+            Export CSV
+          </a>
+        )}
+      </div>
+      {list !== null && (
+        <Table
+          caption={userLists.find((each) => each.list === list)?.label ?? ""}
+          columns={list === "wagered" ? [...columns, wagered] : columns}
+          rows={users}
+          rowKey={({ username }) => username}
+          empty={<EmptyState title="Nobody is on this list" />}
+        />
+      )}
+    </section>
+  );
+}
+
+const columns: Column<ListedUser>[] = [
+  {
+    key: "username",
+    header: "User",
+    small: "heading",
+    cell: ({ username, role, banned }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <TextLink href={`${paths.admin.users}?user=${encodeURIComponent(username)}`}>{username}</TextLink>
+        {role !== "viewer" && <Badge>{role === "admin" ? "Admin" : "Moderator"}</Badge>}
+        {banned && <Badge tone="coral">Banned</Badge>}
+      </span>
+    ),
+  },
+  { key: "joined", header: "Joined", cell: ({ created_at }) => <LocalTime value={created_at} dateOnly /> },
+  { key: "points", header: "Points", align: "right", cell: ({ points }) => <Points value={points} /> },
+  { key: "bucks", header: "Bucks", align: "right", cell: ({ bucks }) => <Bucks value={bucks} /> },
+];
+
+const wagered: Column<ListedUser> = {
+  key: "wagered",
+  header: "Wagered this month",
+  align: "right",
+  cell: (user) => formatDollars(user.wagered ?? 0),
+};

@@ -1,0 +1,238 @@
+// The operator's desk: users, site settings, the audit log, messages, the overview.
+import { z } from "zod";
+import type { UserList } from "../../../common/contract/desk-words.ts";
+import type { SiteHealth } from "../../incidents/contract/incidents.ts";
+import type { SetupCard } from "../../setup/contract/setup.ts";
+import type { Sliced } from "../../../common/contract/shared.ts";
+
+/**
+ * What waits for staff, on every page of the desk and at `GET /api/desk/waiting`; counted no further than `mostWaiting`
+ * (desk-words.ts). Null: not for a moderator's eyes.
+ */
+export interface Waiting {
+  orders: number;
+  /** Of challenges. */
+  claims: number;
+  /** To be approved or paid. */
+  withdrawals: number | null;
+  messages: number | null;
+}
+
+/** `GET /api/desk/find?q=` answers an array of these: what the desk's palette leads to beside pages. */
+export interface FoundAtDesk {
+  kind: "user" | "order" | "raffle";
+  label: string;
+  /** What else tells it from others. */
+  detail: string;
+  href: string;
+}
+
+/** `GET /api/user/search/{username}` answers an array of these. */
+export interface FoundUser {
+  username: string;
+  email: string;
+  avatar: string | null;
+}
+
+export interface LedgerLine {
+  id: number;
+  currency: "points" | "bucks";
+  /** Points, or dollars. */
+  amount: number;
+  balance_after: number;
+  reason: string;
+  ref: string;
+  /** What it refers to is called; null: it has no name. */
+  name: string | null;
+  note: string | null;
+  /** Where that can be looked at. */
+  address: string | null;
+  /** The member of staff whose act it was. */
+  caused_by: string | null;
+  /** ISO 8601 UTC. */
+  created_at: string;
+}
+
+/** `GET /api/user-profile/{username}`: what admins see of an account. Times are ISO 8601 UTC. */
+export interface UserProfile extends FoundUser {
+  id: number;
+  role: "viewer" | "moderator" | "admin";
+  created_at: string;
+  banned_at: string | null;
+  ban_reason: string | null;
+  /** When its owner gave the account up. */
+  closed_at: string | null;
+  two_factor: boolean;
+  points: number;
+  /** Dollars. */
+  bucks: number;
+  /** The newest 50 movements. */
+  ledger: LedgerLine[];
+  /** Credits that did not fit into a balance at its limit; they are booked once they do. Oldest first, at most 50. */
+  links: { provider: string; account_name: string; linked_at: string }[];
+  /** The newest 20 sign-ins that still hold. */
+  sign_ins: { address: string; user_agent: string; created_at: string; last_seen_at: string }[];
+  /** Perhaps the same person. Nobody is banned for it by itself. */
+  alike: AlikeUser[];
+}
+
+/** Another account with something in common: an address both signed in from, a wallet both are paid to. */
+export interface AlikeUser {
+  username: string;
+  banned: boolean;
+  address: string | null;
+  wallet: string | null;
+}
+
+const reason = (most: number) =>
+  z
+    .string({ error: "Say why." })
+    .trim()
+    .min(1, "Say why.")
+    .max(most, `The reason must be at most ${most} characters long.`);
+
+const mostPoints = 1_000_000_000_000;
+const mostDollars = 1_000_000_000;
+const amountWords = "The amount must be a number other than 0.";
+
+/** Points are whole, bucks are dollars with at most two decimals; negative takes away. */
+export const adjustInput = z
+  .object({
+    currency: z.enum(["points", "bucks"], { error: 'The currency must be "points" or "bucks".' }),
+    amount: z.number({ error: amountWords }).refine((amount) => amount !== 0, amountWords),
+    reason: reason(500),
+  })
+  .superRefine(({ currency, amount }, check) => {
+    const words = amountProblem(currency, amount);
+    if (words !== null) check.addIssue({ code: "custom", path: ["amount"], message: words });
+  });
+export type AdjustInput = z.infer<typeof adjustInput>;
+
+function amountProblem(currency: "points" | "bucks", amount: number): string | null {
+  if (currency === "points") {
+    if (!Number.isInteger(amount)) return "Points are whole numbers.";
+    return Math.abs(amount) > mostPoints ? "At most 1,000,000,000,000 points at once." : null;
+  }
+  if (Math.abs(amount) > mostDollars) return "At most 1,000,000,000 bucks at once.";
+  return Number(amount.toFixed(2)) === amount ? null : "Bucks have at most two decimals.";
+}
+
+export const banInput = z.object({
+  reason: z.string().trim().max(500, "The reason must be at most 500 characters long.").default(""),
+});
+
+export const roleInput = z.object({
+  role: z.enum(["viewer", "moderator", "admin"], { error: 'The role must be "viewer", "moderator" or "admin".' }),
+});
+export type RoleInput = z.infer<typeof roleInput>;
+
+export interface AdminUserProps {
+  /** Whom the page opens with (`?user=`), or empty. */
+  lookup: string;
+  /** Which list is shown below the box (`?list=`); null: none. */
+  list: UserList | null;
+  users: ListedUser[];
+}
+
+export interface ListedUser extends FoundUser {
+  role: UserProfile["role"];
+  /** ISO 8601 UTC. */
+  created_at: string;
+  banned: boolean;
+  points: number;
+  bucks: number;
+  /** Dollars this month at all partners; null where the list does not go by it. */
+  wagered: number | null;
+}
+
+export interface AuditLine {
+  id: number;
+  /** Null: the product itself, or the command line. */
+  actor: string | null;
+  action: string;
+  subject: string;
+  before: unknown;
+  after: unknown;
+  address: string | null;
+  /** ISO 8601 UTC. */
+  created_at: string;
+}
+
+/** What the log is narrowed to; empty: not at all. Days are YYYY-MM-DD in UTC, both included. */
+export interface AuditFilter {
+  actor: string;
+  action: string;
+  from: string;
+  to: string;
+}
+
+export interface AdminAuditProps {
+  log: Sliced<AuditLine>;
+  filter: AuditFilter;
+}
+
+export interface AdminSettingsProps {
+  /** Of a secret only whether there is one (`keptSecret`). */
+  settings: Record<string, unknown>;
+  /** Which settings are secrets. */
+  secrets: string[];
+  /** How many admins there are: two approvals take two. */
+  admins: number;
+}
+
+export interface Message {
+  id: number;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  /** The account it was sent from. */
+  username: string | null;
+  created_at: string;
+  read_at: string | null;
+}
+
+export interface AdminMessagesProps {
+  messages: Sliced<Message>;
+  unread: number;
+}
+
+export const markInput = z.object({ read: z.boolean({ error: "Say whether it is read." }) });
+
+/** `/admin`. */
+export interface Overview {
+  users: number;
+  banned: number;
+  points_held: number;
+  /** Dollars viewers could cash out. */
+  bucks_owed: number;
+  open_orders: number;
+  open_withdrawals: number;
+  /** Dollars asked for in them. */
+  open_withdrawals_bucks: number;
+  unread_messages: number;
+  waiting_claims: number;
+  /** The last 30 days (UTC), oldest first; points. */
+  days: { day: string; issued: number; spent: number; sign_ups: number }[];
+  partners: { type: number; succeeded_at: string | null; error: string | null }[];
+  /** What staff caused in the last 30 days (UTC, today included): the most of a currency first. */
+  caused: Caused[];
+}
+
+/** Credits of one currency that one member of staff caused for one reason: points, or dollars. */
+export interface Caused {
+  username: string;
+  role: "viewer" | "moderator" | "admin";
+  currency: "points" | "bucks";
+  /** The ledger's word. */
+  reason: string;
+  today: number;
+  month: number;
+}
+
+export interface AdminOverviewProps {
+  health: SiteHealth;
+  overview: Overview;
+  /** What is still to set up; null: nothing. */
+  setup: SetupCard | null;
+}

@@ -1,0 +1,114 @@
+// The page of the site's settings, and the calls that save them; what the site looks like with its pictures in one form.
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { type Fields, isRecord } from "../../platform/contract/is-record.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import type { SettingsConflictAnswer } from "../../common/contract/settings-conflict.ts";
+import { countAdmins } from "../../identity/server/admins.ts";
+import type { House } from "../../common/server/house.ts";
+import { type Result, unreachable } from "../../platform/base/result.ts";
+import { type LookPicture, lookPictures } from "../../common/server/site-look.ts";
+import { readSettings, secretSettings } from "../../common/server/site-settings.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { fieldError, fieldErrors, jsonBody } from "../../platform/http/input.ts";
+import { type Form, formBody, savePicture } from "../../platform/http/uploads.ts";
+import { type SaveRefusal, saveSettings, shownSettings } from "./settings.ts";
+
+const anyObject = z.record(z.string(), z.unknown(), { error: "The settings must be an object." });
+
+/** The longer side each is kept with. */
+const sidesPx: Record<LookPicture, number> = { logo: 960, mark: 512, hero: 1_440, coin_mark: 128 };
+const leastSidePx = 16;
+
+export function settingsRoutes(house: House): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.admin.settings, requireAdmin, (c) =>
+    page(c, "admin/settings", {
+      settings: async () => shownSettings(await readSettings(house.db)),
+      secrets: [...secretSettings],
+      admins: () => countAdmins(house.db),
+    }),
+  );
+
+  app.post(deskCalls.saveSettings, requireAdmin, jsonBody(anyObject), async (c) => {
+    const { seen, ...patch } = c.req.valid("json");
+    return answerSaved(c, house, await saveSettings(house.db, actorOf(c, house), patch, isRecord(seen) ? seen : {}));
+  });
+
+  app.post(deskCalls.saveLook, requireAdmin, formBody(lookPictures.length), async (c) => {
+    const form = c.req.valid("form");
+    const [edits, seen] = [fieldsIn(form, "look"), fieldsIn(form, "seen")];
+    if (edits === null || seen === null) return c.json(fieldError("look", "The look must be an object."), 422);
+    const kept = await keepPictures(c, house, form);
+    if ("refusal" in kept) return kept.refusal;
+    const look = { ...edits, ...kept.addresses };
+    const outcome = await saveSettings(house.db, actorOf(c, house), { look }, { look: seen });
+    return answerSaved(c, house, outcome);
+  });
+
+  return app;
+}
+
+/**
+ * `look` is JSON of what was changed, pictures apart, `seen` of how all that is changed was shown; left out: nothing.
+ * Null: it is none.
+ */
+function fieldsIn({ text }: Form, name: "look" | "seen"): Fields | null {
+  try {
+    const fields: unknown = JSON.parse(text[name] ?? "{}");
+    return isRecord(fields) ? fields : null;
+  } catch {
+    return null;
+  }
+}
+
+type Kept = { addresses: Partial<Record<LookPicture, string>> } | { refusal: Response };
+
+/** `pictures` names those that are sent, so that an empty file is told from none. */
+async function keepPictures(c: Context<SignedInEnv>, house: House, { text, files }: Form): Promise<Kept> {
+  const named = (text.pictures ?? "").split(",");
+  const addresses: Partial<Record<LookPicture, string>> = {};
+  for (const name of lookPictures) {
+    const [file, field] = [files[name], `look.${name}`];
+    if (file === undefined && named.includes(name))
+      return { refusal: c.json(fieldError(field, "The file is empty: choose a picture."), 422) };
+    if (file === undefined) continue;
+    const size = { maxSidePx: sidesPx[name], still: true, leastSidePx };
+    const kept = await savePicture(c, house, file, { ...size, field });
+    if ("refusal" in kept) return kept;
+    addresses[name] = kept.address;
+  }
+  return { addresses };
+}
+
+/** What changed, announced to everybody; or the reasons why nothing did, by field. */
+function answerSaved(
+  c: Pick<Context, "json">,
+  { changes }: Pick<House, "changes">,
+  outcome: Result<string[], SaveRefusal>,
+): Response {
+  if (outcome.ok) {
+    if (outcome.value.length > 0) changes.announce("site");
+    return c.json({ message: "success", changed: outcome.value });
+  }
+  switch (outcome.why) {
+    case "invalid":
+      return c.json(fieldErrors(outcome.error), 422);
+    case "breaks": {
+      const named = Object.groupBy(outcome.problems, ({ field }) => field);
+      const messages = Object.entries(named).map(([field, all]) => [field, (all ?? []).map((one) => one.message)]);
+      return c.json({ ...refusal("bad_request"), errors: Object.fromEntries(messages) }, 422);
+    }
+    case "stale": {
+      const { conflicts } = outcome;
+      return c.json({ ...refusal("changed_meanwhile"), conflicts } satisfies SettingsConflictAnswer, 409);
+    }
+    default:
+      return unreachable(outcome);
+  }
+}

@@ -1,0 +1,201 @@
+// Saving the operator's settings: a subset at a time, judged together with what stands, refused with the reason.
+import { sql } from "kysely";
+import type { z } from "zod";
+import { emailPattern } from "../../identity/contract/account-words.ts";
+import { keptSecret } from "../../common/contract/desk-words.ts";
+import { filmMessage, readFilm } from "../../common/contract/film.ts";
+import { type Fields, isRecord } from "../../platform/contract/is-record.ts";
+import { partnerCalled } from "../../common/contract/partners.ts";
+import type { SettingConflict } from "../../common/contract/settings-conflict.ts";
+import { writeToAdmins } from "../../identity/server/admins.ts";
+import { type Actor, by } from "../../common/server/actor.ts";
+import { isoDay, monthStart } from "../../platform/base/clock.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { keepingStanding } from "../../common/server/rank-settings.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { changeSettings, settingsUpdate } from "../../common/server/settings-writer.ts";
+import { type SiteSettings, secretSettings, siteSettings } from "../../common/server/site-settings.ts";
+import { webOrigin } from "../../platform/base/web-origin.ts";
+
+export interface SettingsProblem {
+  field: string;
+  message: string;
+}
+
+export type SaveRefusal =
+  | { why: "invalid"; error: z.ZodError }
+  | { why: "breaks"; problems: SettingsProblem[] }
+  /** Somebody else changed what is to be saved since it was shown. */
+  | { why: "stale"; conflicts: SettingConflict[] };
+
+/** Groups are completed by what stands; lists are replaced. `seen`: what is patched as it was shown, where it was. */
+export async function saveSettings(
+  db: Db,
+  actor: Actor,
+  patch: Fields,
+  seen: Fields = {},
+): Promise<Result<string[], SaveRefusal>> {
+  const act = { ...by(actor), action: settingsUpdate, subject: "settings" };
+  return db.transaction().execute(async (tx) => {
+    let raised: string | null = null;
+    const mostCents = "ranks" in patch ? await mostWageredCents(tx, actor.now) : 0;
+    const outcome = await changeSettings(tx, act, (before) => {
+      const conflicts = conflictsIn(seen, shownSettings(before), patch);
+      if (conflicts.length > 0) return refused({ why: "stale", conflicts });
+      const decided = judged(before, withoutKept(patch));
+      if (!decided.ok) return decided;
+      raised = raisedThreshold(before, decided.value);
+      // What the server alone writes stays as it stands, whatever was sent.
+      if (!("ranks" in patch)) return decided;
+      const ranks = keepingStanding(before.ranks, decided.value.ranks, { now: actor.now, mostCents });
+      return done({ ...decided.value, ranks });
+    });
+    if (raised !== null) await writeToAdmins(tx, { what: raised, actorId: actor.id, now: actor.now });
+    return outcome;
+  });
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * `seen`: the settings to be saved as they were shown; `now`: as they would be shown now; `wanted`: what is sent. What
+ * became what is wanted anyhow is no conflict; nor is what `seen` says nothing of.
+ */
+function conflictsIn(seen: Fields, now: Fields, wanted: Fields, above = ""): SettingConflict[] {
+  return Object.entries(wanted).flatMap(([name, yours]) => {
+    const [was, is] = [seen[name], now[name]];
+    if (was === undefined || isSame(was, is) || isSame(is, yours)) return [];
+    if (isRecord(was) && isRecord(is) && isRecord(yours)) return conflictsIn(was, is, yours, `${above}${name}.`);
+    return [{ field: above + name, theirs: is }];
+  });
+}
+
+/** The highest wager of the month among those whose ranks count, whoever linked the account. */
+async function mostWageredCents(tx: Tx, now: Date): Promise<number> {
+  const row = await tx
+    .selectFrom("wagers")
+    .select("wager_cents")
+    .where("partner", "=", partnerCalled("roobet").type)
+    .where("month", "=", sql<string>`${isoDay(monthStart(now))}::date`)
+    .where("wager_cents", ">", 0)
+    .orderBy("wager_cents", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.wager_cents ?? 0;
+}
+
+/** What admins are written when one alone may approve more than before; null: they may not. */
+function raisedThreshold(before: SiteSettings, after: SiteSettings): string | null {
+  const [was, is] = [before.cashout.second_approval_above, after.cashout.second_approval_above];
+  if (is <= was) return null;
+  const bucks = (amount: number) => amount.toLocaleString("en-US");
+  return `One admin alone approves withdrawals up to ${bucks(is)} bucks now, instead of ${bucks(was)}`;
+}
+
+function judged(before: SiteSettings, patch: Fields): Result<SiteSettings, SaveRefusal> {
+  const parsed = siteSettings.safeParse(merged(before, patch));
+  if (!parsed.success) return refused({ why: "invalid", error: parsed.error });
+  const problems = [...unknownNames(patch, parsed.data), ...breaking(parsed.data, Object.keys(patch))];
+  return problems.length > 0 ? refused({ why: "breaks", problems }) : done(parsed.data);
+}
+
+/** As the settings' page is given them: a secret is there or not, and never to be read. */
+export function shownSettings(settings: SiteSettings): Fields {
+  const shown = Object.entries(settings).map(([name, value]) => {
+    return [name, secretSettings.has(name) && value !== "" ? keptSecret : value] as const;
+  });
+  return Object.fromEntries(shown);
+}
+
+/** A secret sent back as it was shown stays what it is. */
+const withoutKept = (patch: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(patch).filter(([name, value]) => !(secretSettings.has(name) && value === keptSecret)),
+  );
+
+function merged(before: Fields, patch: Fields): Fields {
+  const entries = Object.entries(patch).map(([key, value]) => {
+    const old = Object.hasOwn(before, key) ? before[key] : undefined;
+    return [key, isRecord(old) && isRecord(value) ? merged(old, value) : value] as const;
+  });
+  return { ...before, ...Object.fromEntries(entries) };
+}
+
+/** What was sent but is no setting: a slip of the pen must not look as if it were saved. */
+function unknownNames(patch: Fields, parsed: Fields, above = ""): SettingsProblem[] {
+  return Object.entries(patch).flatMap(([key, value]) => {
+    const field = above + key;
+    if (!Object.hasOwn(parsed, key)) return [{ field, message: "There is no such setting." }];
+    const inner = parsed[key];
+    return isRecord(value) && isRecord(inner) ? unknownNames(value, inner, `${field}.`) : [];
+  });
+}
+
+/** An address, or one in < > after a name that is none. */
+const senderAddress = (sender: string): string =>
+  /^(?:"[^"\\\p{C}]*"|[^<>()[\]\\,;:"@\p{C}]*) *<([^<>]*)>$/u.exec(sender)?.[1] ?? sender;
+const plainHost = "Its host may have letters, digits, dots and dashes, and a port.";
+const ownPath = /^\/(?!\/)[\w./-]*$/;
+
+/** What fits its type, yet would break the site. Only what was sent is judged: an old fault blocks nothing else. */
+function breaking(settings: SiteSettings, sent: readonly string[]): SettingsProblem[] {
+  const problems = [...badTexts(settings), ...badRates(settings), ...badCashout(settings)];
+  return problems.filter(({ field }) => sent.some((name) => field === name || field.startsWith(`${name}.`)));
+}
+
+type Check = [field: string, isBad: boolean, message: string];
+
+const found = (checks: readonly Check[]): SettingsProblem[] =>
+  checks.filter(([, isBad]) => isBad).map(([field, , message]) => ({ field, message }));
+
+function badTexts(settings: SiteSettings): SettingsProblem[] {
+  const names = (["brand", "streamer", "referral_code", "promo_code"] as const).flatMap((field): Check[] => {
+    const text = settings[field];
+    return [
+      [field, text === "" && field !== "promo_code", "Must not be empty: without it the site is not open."],
+      [field, text.trim() !== text, "Must not begin or end with a blank."],
+      [field, /[\p{Cc}\p{Cf}]/u.test(text), "Must not hold invisible characters."],
+    ];
+  });
+  const { stream_url: stream, stream_status_url: status, intro_video: film, mail_from: sender } = settings;
+  const isWeb = URL.canParse(status) && new URL(status).protocol === "https:";
+  return found([
+    ...names,
+    ["stream_url", stream !== "" && webOrigin(stream) === null, plainHost],
+    ["stream_status_url", !ownPath.test(status) && !isWeb, "Must be a path of this site or an https address."],
+    ["stream_status_url", isWeb && webOrigin(status) === null, plainHost],
+    ["intro_video", readFilm(film) === null, filmMessage],
+    [
+      "mail_from",
+      sender !== "" && !emailPattern.test(senderAddress(sender)),
+      "Must be an e-mail address, or a name with one in < >.",
+    ],
+  ]);
+}
+
+function badRates({ rates: { instant, weekly, monthly } }: SiteSettings): SettingsProblem[] {
+  const tooMuch = "Instant, weekly and monthly rakeback together must not be more than the whole wager (100 %).";
+  return found([["rates.instant", instant + weekly + monthly > 100, tooMuch]]);
+}
+
+/** Limits that contradict each other would let nobody withdraw, without anybody being told why. */
+function badCashout({ cashout: { minimum, maximum, daily_cap, fees } }: SiteSettings): SettingsProblem[] {
+  const whole = new Intl.NumberFormat("en-US");
+  const [least, most, day] = [minimum, maximum, daily_cap].map((bucks) => whole.format(bucks));
+  const feeChecks = Object.entries(fees).map(
+    ([currency, fee]): Check => [
+      `cashout.fees.${currency}`,
+      fee >= maximum,
+      `Must be less than the maximum of ${most}: nothing would be left of any withdrawal.`,
+    ],
+  );
+  return found([
+    ["cashout.minimum", minimum > maximum, `The minimum of ${least} must not be above the maximum of ${most}.`],
+    [
+      "cashout.daily_cap",
+      daily_cap !== 0 && daily_cap < minimum,
+      `The daily cap of ${day} must not be below the minimum of ${least}.`,
+    ],
+    ...feeChecks,
+  ]);
+}

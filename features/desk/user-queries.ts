@@ -1,0 +1,156 @@
+// What admins see of accounts.
+import { type Selectable, sql } from "kysely";
+import type { AlikeUser, FoundUser, LedgerLine, UserProfile } from "./contract/desk.ts";
+import { wallets } from "../../identity/contract/settings-words.ts";
+import type { LedgerTable } from "../../db/tables.ts";
+import { twoFactorOf } from "../../identity/server/two-factor.ts";
+import { type User, userByName } from "../../identity/server/users.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { type Belonging, belongings, deskAddress } from "../../money/server/belongings.ts";
+
+const mostFound = 20;
+const longestSearch = 100;
+const ledgerLines = 50;
+const signIns = 20;
+const mostAlike = 10;
+const mostAtAddress = 200;
+
+/** Part of the name, any case, at most 20: the nearest first. Nothing for a blank search. */
+export async function searchUsers(db: Db, typed: string): Promise<FoundUser[]> {
+  const part = typed.trim().toLowerCase();
+  if (part === "" || part.length > longestSearch || part.includes("\0")) return [];
+  // Names that begin with it are the nearest. When they fill the answer, the others need not be gone through.
+  const beginning = await sql<FoundUser>`
+    select username, email, avatar from users
+    where lower(username) ~>=~ ${part} and lower(username) ~<~ ${part + lastLetter}
+    order by length(username), ${plainLower} limit ${mostFound}`.execute(db);
+  if (beginning.rows.length === mostFound) return beginning.rows;
+  const at = sql`strpos(${plainLower}, ${part})`;
+  const { rows } = await sql<FoundUser>`
+    select username, email, avatar from users where ${at} > 0
+    order by ${at}, length(username), ${plainLower} limit ${mostFound}`.execute(db);
+  return rows;
+}
+
+/** Names are ASCII, and lowering them as such takes a third of the time. */
+const plainLower = sql`lower(username collate "C")`;
+
+/** No name goes on with a later one. */
+const lastLetter = "\u{10FFFF}";
+
+/** The account with its balances, movements, links and sign-ins; null for an unknown name. */
+export async function readProfile(db: Db, username: string): Promise<UserProfile | null> {
+  const user = username.includes("\0") ? undefined : await userByName(db, username);
+  if (user === undefined) return null;
+  const [balance, ledger, links, sessions, alike, factor] = await Promise.all([
+    db.selectFrom("balances").selectAll().where("user_id", "=", user.id).executeTakeFirstOrThrow(),
+    movementsOf(db, user),
+    db.selectFrom("links").selectAll().where("user_id", "=", user.id).orderBy("provider").execute(),
+    sessionsOf(db, user.id),
+    alikeOf(db, user.id),
+    twoFactorOf(db, user.id),
+  ]);
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    avatar: user.avatar,
+    role: user.role,
+    created_at: user.created_at.toISOString(),
+    banned_at: user.banned_at?.toISOString() ?? null,
+    ban_reason: user.ban_reason,
+    closed_at: user.closed_at?.toISOString() ?? null,
+    two_factor: factor.enabled,
+    points: balance.points,
+    bucks: balance.bucks_cents / 100,
+    ledger,
+    links: links.map(({ provider, account_name, linked_at }) => ({
+      provider,
+      account_name,
+      linked_at: linked_at.toISOString(),
+    })),
+    sign_ins: sessions,
+    alike,
+  };
+}
+
+async function movementsOf(db: Db, user: User): Promise<LedgerLine[]> {
+  const listed = sql`
+    select l.*, s.username as caused_by_name from ledger l left join users s on s.id = l.caused_by
+    where l.user_id = ${user.id} order by l.id desc limit ${ledgerLines}`;
+  const { rows } = await sql<
+    Selectable<LedgerTable> & Belonging & { caused_by_name: string | null }
+  >`${belongings(listed)}`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    currency: row.currency,
+    amount: row.amount / unitOf(row.currency),
+    reason: row.reason,
+    ref: row.ref,
+    name: row.name,
+    note: row.note,
+    address: deskAddress(row, user.username),
+    created_at: row.created_at.toISOString(),
+    balance_after: row.balance_after / unitOf(row.currency),
+    caused_by: row.caused_by_name,
+  }));
+}
+
+/** In points, or in dollars. */
+const unitOf = (currency: LedgerLine["currency"]): number => (currency === "points" ? 1 : 100);
+
+async function sessionsOf(db: Db, userId: number): Promise<UserProfile["sign_ins"]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["address", "user_agent", "created_at", "last_seen_at"])
+    .where("user_id", "=", userId)
+    .orderBy("last_seen_at", "desc")
+    .limit(signIns)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+  }));
+}
+
+/** Whose wallet is one of `own`. */
+const sharedWallets = (userId: number) =>
+  sql.join(
+    wallets.map((wallet) => {
+      const column = sql.ref(`other.${wallet}`);
+      return sql`select other.id, null::text, ${column} from own join users other on lower(${column}) = any(own.wallets)
+        where other.id <> ${userId}`;
+    }),
+    sql` union all `,
+  );
+
+/**
+ * Accounts seen at one of this account's addresses, or paid to one of its wallets: the wallets first, since households
+ * and offices share addresses. Of an address thousands share only the newest accounts are looked at.
+ */
+async function alikeOf(db: Db, userId: number): Promise<AlikeUser[]> {
+  const { rows } = await sql<AlikeUser>`
+    with own as (
+      select array(
+        select lower(address) from withdrawals where user_id = ${userId}
+        union select lower(unnest(array[btc_address, ltc_address, eth_address, usdt_address])) from users where id = ${userId}
+      ) as wallets
+    ), hint as (
+      select other.user_id, other.address, null::text as wallet
+      from sign_in_addresses seen cross join lateral (
+        select user_id, address from sign_in_addresses
+        where address = seen.address and user_id <> ${userId} order by user_id desc limit ${mostAtAddress}
+      ) other
+      where seen.user_id = ${userId}
+      union all ${sharedWallets(userId)}
+      union all
+      select other.user_id, null, other.address from own join withdrawals other on lower(other.address) = any(own.wallets)
+      where other.user_id <> ${userId}
+    )
+    select u.username, u.banned_at is not null as banned, found.address, found.wallet
+    from (select user_id, min(address) as address, min(wallet) as wallet from hint group by user_id) found
+    cross join lateral (select id, username, banned_at from users where id = found.user_id limit 1) u
+    order by found.wallet is null, u.banned_at is null, u.id desc limit ${mostAlike}`.execute(db);
+  return rows;
+}

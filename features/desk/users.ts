@@ -1,0 +1,191 @@
+// What admins do to an account: its balance, a ban, its role, its second factor. Each is in the audit log.
+import { sql } from "kysely";
+import type { AdjustInput, RoleInput } from "./contract/desk.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { isActingAdmin, lockWithAdmins, writeToAdmins } from "../../identity/server/admins.ts";
+import { addNotices, type NewNotice } from "../../identity/server/notices.ts";
+import { endSessions } from "../../identity/server/sessions.ts";
+import { resetTwoFactor } from "../../identity/server/two-factor.ts";
+import { staffUntil, type User, userByName } from "../../identity/server/users.ts";
+import { type Actor, by } from "../../common/server/actor.ts";
+import { audit } from "../../common/server/audit.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { touchAccounts } from "../../platform/cache/touched.ts";
+import { move } from "../../money/server/ledger.ts";
+import { mostByHand } from "../../money/server/limits.ts";
+
+type NoSuchUser = { why: "no_such_user" };
+/** Its owner gave the account up; it stays as it is. */
+type Closed = { why: "closed" };
+
+/** Not against being referred to: a spend that books a row of this user's goes on. */
+const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
+  tx
+    .selectFrom("users")
+    .selectAll()
+    .where(sql`lower(username)`, "=", username.toLowerCase())
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** The account, and whether the actor is an admin at this moment; it and all admins are locked. */
+async function asAdmin(
+  tx: Tx,
+  actor: Actor,
+  username: string,
+): Promise<Result<User, NoSuchUser | { why: "no_admin" }>> {
+  const name = username.toLowerCase();
+  const locked = await lockWithAdmins(tx, sql`lower(username) = ${name}`);
+  if (!locked.some((one) => one.id === actor.id && isActingAdmin(one))) return refused({ why: "no_admin" });
+  const user = locked.find((one) => one.username.toLowerCase() === name);
+  return user === undefined ? refused({ why: "no_such_user" }) : done(user);
+}
+
+/** Answers the balance afterwards, in points or dollars. Refuses what would leave less than nothing. */
+export async function adjustBalance(
+  tx: Tx,
+  actor: Actor,
+  username: string,
+  { currency, amount, reason }: AdjustInput,
+): Promise<Result<number, NoSuchUser | Closed | { why: "insufficient_funds" } | { why: "too_much" }>> {
+  const unit = currency === "points" ? 1 : 100;
+  // The balance is what is locked, and first: the order in which every spend takes its locks.
+  const user = await userByName(tx, username);
+  if (user === undefined) return refused({ why: "no_such_user" });
+  if (user.closed_at !== null) return refused({ why: "closed" });
+  const change = Math.round(amount * unit);
+  const held = await tx
+    .selectFrom("balances")
+    .select(["points", "bucks_cents"])
+    .where("user_id", "=", user.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const before = currency === "points" ? held.points : held.bucks_cents;
+  if (change > 0 && before + change > mostByHand) return refused({ why: "too_much" });
+  const moved = await move(tx, {
+    userId: user.id,
+    currency,
+    amount: change,
+    reason: "adjust",
+    ref: reason,
+    requestId: actor.requestId,
+    causedBy: actor.id,
+    now: actor.now,
+  });
+  if (!moved.ok) return moved.why === "balance_full" ? refused({ why: "too_much" }) : moved;
+  await addNotices(tx, [adjusted(user.id, { currency, amount, reason })], actor.now);
+  await audit(tx, {
+    ...by(actor),
+    action: "user.adjust",
+    subject: `user:${user.id}`,
+    before: { username: user.username, [currency]: before / unit },
+    after: { username: user.username, [currency]: moved.value / unit, amount, reason },
+  });
+  return done(moved.value / unit);
+}
+
+/** On their pages alone: what was given by hand is no reason to write to anybody. */
+function adjusted(userId: number, { currency, amount, reason }: AdjustInput): NewNotice {
+  const one = currency === "points" ? "point" : "buck";
+  const what = `${Math.abs(amount).toLocaleString("en-US")} ${Math.abs(amount) === 1 ? one : `${one}s`}`;
+  const act = amount > 0 ? "given to you" : "taken from you";
+  const text = `${what} ${Math.abs(amount) === 1 ? "was" : "were"} ${act}: ${reason}`;
+  return { userId, subject: "Your balance", text, href: paths.history, pageOnly: true };
+}
+
+/** Closes the account and ends its sign-ins at once. Closing a closed one keeps the first date. */
+export async function banUser(
+  db: Db,
+  actor: Actor,
+  username: string,
+  reason: string,
+): Promise<Result<null, NoSuchUser | Closed | { why: "oneself" | "no_admin" }>> {
+  return db.transaction().execute(async (tx) => {
+    const found = await asAdmin(tx, actor, username);
+    if (!found.ok) return found;
+    const user = found.value;
+    if (user.closed_at !== null) return refused({ why: "closed" });
+    if (user.id === actor.id) return refused({ why: "oneself" });
+    const banned = { banned_at: user.banned_at ?? actor.now, ban_reason: reason === "" ? null : reason };
+    await tx.updateTable("users").set(banned).where("id", "=", user.id).execute();
+    await endSessions(tx, user.id);
+    await audit(tx, { ...by(actor), action: "user.ban", subject: `user:${user.id}`, ...states(user, banned) });
+    if (user.role === "admin") await tell(tx, actor, user, "(an admin) was banned");
+    return done(null);
+  });
+}
+
+export async function unbanUser(
+  db: Db,
+  actor: Actor,
+  username: string,
+): Promise<Result<null, NoSuchUser | Closed | { why: "not_banned" }>> {
+  return db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, username);
+    if (user === undefined) return refused({ why: "no_such_user" });
+    if (user.closed_at !== null) return refused({ why: "closed" });
+    if (user.banned_at === null) return refused({ why: "not_banned" });
+    const open = { banned_at: null, ban_reason: null };
+    await tx.updateTable("users").set(open).where("id", "=", user.id).execute();
+    // A sign-in that slipped in beside the closing must not come back to life with the account.
+    await endSessions(tx, user.id);
+    await audit(tx, { ...by(actor), action: "user.unban", subject: `user:${user.id}`, ...states(user, open) });
+    if (user.role === "admin") await tell(tx, actor, user, "(an admin) may sign in again");
+    return done(null);
+  });
+}
+
+type Oneself = { why: "oneself" };
+
+/** Not one's own: who sits at a borrowed desk without a code could get rid of it that way. */
+export async function resetSecondFactor(
+  db: Db,
+  actor: Actor,
+  username: string,
+): Promise<Result<null, NoSuchUser | Oneself | { why: "not_on" }>> {
+  return db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, username);
+    if (user === undefined) return refused({ why: "no_such_user" });
+    if (user.id === actor.id) return refused({ why: "oneself" });
+    return resetTwoFactor(tx, { userId: user.id, ...by(actor) });
+  });
+}
+
+/** Holds from the user's next request on. */
+export async function setRole(
+  db: Db,
+  actor: Actor,
+  username: string,
+  { role }: RoleInput,
+): Promise<Result<null, NoSuchUser | Closed | Oneself | { why: "no_admin" | "same_role" }>> {
+  return db.transaction().execute(async (tx) => {
+    const found = await asAdmin(tx, actor, username);
+    if (!found.ok) return found;
+    const user = found.value;
+    if (user.closed_at !== null) return refused({ why: "closed" });
+    if (user.id === actor.id) return refused({ why: "oneself" });
+    if (user.role === role) return refused({ why: "same_role" });
+    await tx
+      .updateTable("users")
+      .set({ role, admin_since: role === "admin" ? actor.now : null, staff_until: staffUntil(actor.now) })
+      .where("id", "=", user.id)
+      .execute();
+    const before = { username: user.username, role: user.role };
+    const after = { username: user.username, role };
+    await audit(tx, { ...by(actor), action: "user.role", subject: `user:${user.id}`, before, after });
+    touchAccounts(tx, [user.id]);
+    if (role === "admin") await tell(tx, actor, user, "was made an admin");
+    if (user.role === "admin") await tell(tx, actor, user, "is no admin any more");
+    return done(null);
+  });
+}
+
+/** Admins hear of whatever changes who is one of them: approvals of withdrawals hang on it. */
+const tell = (tx: Tx, actor: Actor, user: User, what: string): Promise<void> =>
+  writeToAdmins(tx, { what: `${user.username} ${what}`, actorId: actor.id, now: actor.now, also: user.id });
+
+/** Never the whole row: that one holds the password's hash. */
+const states = ({ username, banned_at, ban_reason }: User, after: object) => ({
+  before: { username, banned_at, ban_reason },
+  after: { username, ...after },
+});

@@ -1,0 +1,32 @@
+// How much waits for staff: one statement, counted for the menu of every page of the desk.
+import { sql } from "kysely";
+import type { Waiting } from "./contract/desk.ts";
+import { mostWaiting } from "../../common/contract/desk-words.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import type { Role, Visitor } from "../../platform/http/context.ts";
+
+/** The shared prop `waiting`, of pages of the desk alone; counted when a visit gets it. */
+export function waitingFor({ db }: Pick<House, "db">, visitor: Visitor, component: string) {
+  if (visitor.kind === "guest" || visitor.role === "viewer" || !component.startsWith("admin/")) return {};
+  return { waiting: () => countWaiting(db, visitor.role) };
+}
+
+/** Counted no further than is shown: where ten thousand wait, no page waits for their count. */
+export async function countWaiting(db: Db, role: Role): Promise<Waiting> {
+  const most = mostWaiting + 1;
+  const forAdmins =
+    role === "admin"
+      ? sql`(select count(*) from (
+          select from withdrawals where status in ('pending', 'approved') limit ${most}
+        ) as w) as withdrawals,
+        (select count(*) from (select from contact_messages where read_at is null limit ${most}) as m) as messages`
+      : sql`null::bigint as withdrawals, null::bigint as messages`;
+  const { rows } = await sql<Waiting>`
+    select (select count(*) from (select from orders where status = 'pending' limit ${most}) as o) as orders,
+      (select count(*) from (select from challenge_claims where status = 'pending' limit ${most}) as c) as claims,
+      ${forAdmins}`.execute(db);
+  const [counts] = rows;
+  if (counts === undefined) throw new Error("What waits is counted in one row, always.");
+  return counts;
+}

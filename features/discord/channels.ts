@@ -1,0 +1,108 @@
+// The channels the operator chose: which kinds are told, and where. Addresses are sealed, for whoever has one can write there.
+import { sql } from "kysely";
+import {
+  channelWords,
+  type DiscordChannelName,
+  discordChannels,
+  type NewsKind,
+  newsKinds,
+} from "./contract/discord.ts";
+import type { DiscordChannelInput } from "./contract/discord-input.ts";
+import { type Actor, by } from "../../common/server/actor.ts";
+import { audit } from "../../common/server/audit.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { resetLane } from "../../platform/outbox/lanes.ts";
+import { lock } from "../../platform/database/locks.ts";
+import { seal, unseal } from "../../platform/base/seal.ts";
+import { hookOf } from "./source.ts";
+
+export interface Channel {
+  name: DiscordChannelName;
+  isOn: boolean;
+  /** The address that counts: its own, else the common one; null: there is none. */
+  address: string | null;
+  /** How its own address ends. */
+  own: string | null;
+  since: Date;
+  /** When it was last given by hand; long ago: never. */
+  savedAt: Date;
+  points: number;
+  bucks: number;
+}
+
+/** A roll is big from here on, until somebody says otherwise. */
+const usual = { points: 100_000, bucks: 100 } as const;
+const endingLetters = 4;
+
+export const isChannelName = (name: string): name is DiscordChannelName => Object.hasOwn(channelWords, name);
+export const isNewsKind = (name: DiscordChannelName): name is NewsKind => newsKinds.some((kind) => kind === name);
+
+const about = (name: string) => `discord-channel:${name}`;
+export const endingOf = (address: string): string => `…${address.slice(-endingLetters)}`;
+
+/** All of them, in their order. */
+export async function readChannels({ db, settings }: Pick<House, "db" | "settings">): Promise<Channel[]> {
+  const rows = await db.selectFrom("discord_channels").selectAll().execute();
+  const { discord_webhook: common } = await settings();
+  return Promise.all(
+    discordChannels.map(async (name) => {
+      const row = rows.find((one) => one.name === name);
+      const own = row?.sealed == null ? null : await unseal(db, row.sealed, about(name));
+      return {
+        name,
+        isOn: row?.is_on ?? false,
+        address: own ?? (common === "" ? null : common),
+        own: row?.ending ?? null,
+        since: row?.since ?? new Date(0),
+        savedAt: row?.saved_at ?? new Date(0),
+        points: row?.points ?? usual.points,
+        bucks: row?.bucks ?? usual.bucks,
+      };
+    }),
+  );
+}
+
+/** Switched on, it tells what happens from now on. In the log stands how the address ends, and never the address. */
+export async function saveChannel(
+  { db }: Pick<House, "db">,
+  actor: Actor,
+  name: DiscordChannelName,
+  { on, webhook, points, bucks }: DiscordChannelInput,
+): Promise<void> {
+  const given = webhook === undefined || webhook === "" ? null : webhook;
+  const sealed = given === null ? null : await seal(db, given, about(name));
+  await db.transaction().execute(async (tx) => {
+    await lock(tx, "discordChannels");
+    const before = await rowOf(tx, name);
+    const isOn = on ?? before?.is_on ?? false;
+    const keeps = webhook === undefined;
+    const row = {
+      is_on: isOn,
+      sealed: keeps ? (before?.sealed ?? null) : sealed,
+      ending: keeps ? (before?.ending ?? null) : given === null ? null : endingOf(given),
+      since: isOn && !(before?.is_on ?? false) ? actor.now : (before?.since ?? actor.now),
+      points: points ?? before?.points ?? null,
+      bucks: bucks ?? before?.bucks ?? null,
+      saved_at: actor.now,
+      saved_by: actor.id,
+    };
+    await tx
+      .insertInto("discord_channels")
+      .values({ name, ...row })
+      .onConflict((on) => on.column("name").doUpdateSet(row))
+      .execute();
+    if (given !== null) await resetLane(tx, hookOf(given));
+    const entry = { action: "discord.channel.save", subject: `discord-channel:${name}` };
+    await audit(tx, { ...by(actor), ...entry, before: before ? shown(before) : null, after: shown(row) });
+  });
+}
+
+type Shown = { is_on: boolean; ending: string | null; points: number | null; bucks: number | null };
+const shown = ({ is_on, ending, points, bucks }: Shown) => ({ is_on, ending, points, bucks });
+
+const rowOf = (tx: Tx, name: string) =>
+  tx.selectFrom("discord_channels").selectAll().where("name", "=", name).executeTakeFirst();
+
+/** Whether any is switched on: else there is nothing to look for. */
+export const isAnyOn = sql<boolean>`exists (select from discord_channels where is_on)`;

@@ -1,0 +1,51 @@
+// The calls of the Discord desk, and what is said of their answers. The page's props are read anew after each.
+
+import { useState } from "react";
+import type { DiscordAnswer, DiscordChannelName } from "../../contract/discord.ts";
+import { discordCalls } from "../../contract/discord-calls.ts";
+import type { DiscordChannelInput } from "../../contract/discord-input.ts";
+import { call, saidIn } from "../../../../ui/base/api.ts";
+import { outcomeOf, say } from "../../../../ui/base/outcome.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { deskWords } from "../../../desk/client/act-on.ts";
+
+export interface Tried {
+  sent: boolean;
+  says: string;
+}
+
+const noAnswer: Tried = { sent: false, says: "There was no answer, try again!" };
+
+/** Asks Discord something, and tells in a sentence what came of it. */
+export async function tryAtDiscord(path: string, json: object): Promise<Tried> {
+  const answer = await call<DiscordAnswer>(path, { json, timeoutMs: 60_000 });
+  if (answer.kind !== "answer") return noAnswer;
+  if (answer.status === 200) return { sent: answer.body.sent, says: answer.body.says };
+  return { sent: false, says: saidIn(answer.body) ?? noAnswer.says };
+}
+
+export function useChannel(name: DiscordChannelName) {
+  const [isBusy, setBusy] = useState(false);
+  const [tried, setTried] = useState<Tried | null>(null);
+  /** Answers why it was refused; null: it is saved, and said so. */
+  const save = async (input: DiscordChannelInput, done: string): Promise<string | null> => {
+    setBusy(true);
+    const acted = outcomeOf(await call(discordCalls.saveChannel(name), { json: input }), deskWords(done));
+    setBusy(false);
+    if (acted.kind !== "done") return acted.text;
+    say(acted);
+    setTried(null);
+    router.reload();
+    return null;
+  };
+  /** The same where there is no form to say in why it was refused. */
+  const change = async (input: DiscordChannelInput, done: string): Promise<void> => {
+    const refusal = await save(input, done);
+    if (refusal !== null) say({ kind: "refused", text: refusal });
+  };
+  const test = async () => {
+    setTried(await tryAtDiscord(discordCalls.testChannel(name), {}));
+    router.reload();
+  };
+  return { isBusy, tried, save, change, test };
+}

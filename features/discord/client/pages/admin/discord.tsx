@@ -1,0 +1,118 @@
+// What the site tells a Discord server: the live board, announcements by kind, and linked roles.
+import { type AdminDiscordProps, channelWords, type DiscordNews, type NewsState } from "../../../contract/discord.ts";
+import { paths } from "../../../../../common/contract/paths.ts";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { DeskPart } from "../../../../desk/client/part.tsx";
+import { ChannelRow } from "../../desk/channel-row.tsx";
+import { RolesPart } from "../../desk/roles-part.tsx";
+import { useChannel } from "../../desk/use-discord.ts";
+import { StatusPill, type Tone } from "../../../../../ui/badge.tsx";
+import { Button } from "../../../../../ui/button.tsx";
+import { Card } from "../../../../../ui/card.tsx";
+import { Field } from "../../../../../ui/field.tsx";
+import { TextLink } from "../../../../../ui/link.tsx";
+import { LocalTime } from "../../../../../ui/local-time.tsx";
+import { type Column, Table } from "../../../../../ui/table.tsx";
+
+export default function AdminDiscordPage(props: AdminDiscordProps) {
+  const { channels, common, big_roll, board_edited_at: editedAt, news } = props;
+  return (
+    <Desk title="Discord" lead="What your server is told, and in which channel. Nobody is ever pinged.">
+      <p className="text-sm text-soft">
+        {common === null ? "There is no common channel yet" : `The common channel's webhook ends in ${common}`}: it is
+        the Discord webhook in the <TextLink href={paths.admin.settings}>settings</TextLink>. What has a webhook of its
+        own goes there instead.
+      </p>
+      <Card className="grid ruled">
+        {channels.map((channel) => (
+          <ChannelRow key={channel.name} channel={channel}>
+            {channel.name === "big_roll" && <BigRollFields {...big_roll} />}
+            {channel.name === "board" && editedAt !== null && (
+              <p className="text-sm text-faint">
+                Last edited <LocalTime value={editedAt} />.
+              </p>
+            )}
+          </ChannelRow>
+        ))}
+      </Card>
+      <NewsPart news={news} />
+      <RolesPart {...props} />
+    </Desk>
+  );
+}
+
+/** From how much on a roll of a case is told. */
+function BigRollFields({ points, bucks }: AdminDiscordProps["big_roll"]) {
+  const { isBusy, change } = useChannel("big_roll");
+  return (
+    <form
+      key={`${points} ${bucks}`}
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        const figure = (name: string) => Number(form.get(name));
+        void change({ points: figure("points"), bucks: figure("bucks") }, "Saved.");
+      }}
+    >
+      <Field label="From so many points" name="points" type="number" min={1} step={1} required defaultValue={points} />
+      <Field label="Or so many bucks" name="bucks" type="number" min={1} step={1} required defaultValue={bucks} />
+      <Button type="submit" busy={isBusy}>
+        Save
+      </Button>
+    </form>
+  );
+}
+
+const states: Record<NewsState, [Tone, string]> = {
+  waiting: ["gold", "Waiting"],
+  said: ["mint", "Said"],
+  dropped: ["neutral", "Dropped"],
+  failed: ["coral", "Refused"],
+  unsure: ["gold", "Not known"],
+};
+
+const columns: Column<DiscordNews>[] = [
+  {
+    key: "text",
+    header: "Announcement",
+    small: "heading",
+    className: "wrap-anywhere",
+    cell: ({ kind, text }) => (
+      <span className="grid gap-1">
+        <span className="font-medium">{channelWords[kind].label}</span>
+        <span className="text-sm text-soft">{text}</span>
+      </span>
+    ),
+  },
+  {
+    key: "state",
+    header: "State",
+    cell: ({ state, reason }) => (
+      <span className="grid justify-items-start gap-1">
+        <StatusPill tone={states[state][0]}>{states[state][1]}</StatusPill>
+        {reason !== null && <span className="text-xs text-faint">{reason}</span>}
+      </span>
+    ),
+  },
+  { key: "at", header: "When", cell: ({ at }) => <LocalTime value={at} wraps /> },
+];
+
+/** The last announcements, and what became of each. */
+function NewsPart({ news }: { news: DiscordNews[] }) {
+  return (
+    <DeskPart
+      title="The last announcements"
+      about="Each is said once. Where no answer came it may stand in the channel, and is not said again."
+    >
+      <Table
+        caption="The last announcements"
+        columns={columns}
+        rows={news}
+        rowKey={({ id }) => id}
+        dense
+        empty={<p className="text-soft">Nothing was announced yet.</p>}
+      />
+    </DeskPart>
+  );
+}

@@ -1,0 +1,29 @@
+// Webhooks that Discord does not know any more: whoever reads a channel waits for news in vain, so the operator is told.
+import { channelWords } from "./contract/discord.ts";
+import type { House } from "../../common/server/house.ts";
+import { type Channel, readChannels } from "./channels.ts";
+import { hookOf } from "./source.ts";
+
+/**
+ * The channels that are switched on and have such a webhook. Told once (`openSince`) it stands until whatever was entered since
+ * has taken something: a new address may be as wrong. Null: all is well.
+ */
+export async function goneWebhooks(
+  house: Pick<House, "db" | "settings" | "clock">,
+  openSince: Date | null,
+): Promise<{ detail: string; since: Date } | null> {
+  const channels = (await readChannels(house)).filter(({ isOn, address }) => isOn && address !== null);
+  const lanes = await house.db.selectFrom("lanes").select(["name", "gone_at", "sent_at"]).execute();
+  const laneOf = ({ address }: Channel) => lanes.find(({ name }) => address !== null && name === hookOf(address));
+  const gone = channels.filter((channel) => laneOf(channel)?.gone_at != null);
+  const unproven = channels.filter((channel) => {
+    const sentAt = laneOf(channel)?.sent_at ?? null;
+    return openSince !== null && channel.savedAt >= openSince && (sentAt === null || sentAt < openSince);
+  });
+  if (gone.length + unproven.length === 0) return null;
+  const since = gone.map((channel) => laneOf(channel)?.gone_at ?? house.clock.now());
+  return {
+    detail: (gone.length > 0 ? gone : unproven).map(({ name }) => channelWords[name].label).join(", "),
+    since: since.sort((a, b) => a.getTime() - b.getTime())[0] ?? openSince ?? house.clock.now(),
+  };
+}

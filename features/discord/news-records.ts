@@ -1,0 +1,91 @@
+// Announcements as they are kept: noted once, then said, dropped or given up. One that may stand in the channel is not said
+// twice: nobody can look there what a webhook has posted.
+import { sql } from "kysely";
+import type { DiscordNews, NewsKind } from "./contract/discord.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { isFree } from "../../platform/jobs/lease.ts";
+import type { News } from "./news.ts";
+
+/** Of two who note the same thing one does. */
+export async function noteNews(db: Db, news: readonly News[]): Promise<void> {
+  if (news.length === 0) return;
+  await sql`
+    insert into discord_news (kind, subject, text, happened_at, expires_at)
+    select * from unnest(
+      ${news.map(({ kind }) => kind)}::text[], ${news.map(({ subject }) => subject)}::text[],
+      ${news.map(({ text }) => text)}::text[], ${news.map(({ happenedAt }) => happenedAt)}::timestamptz[],
+      ${news.map(({ expiresAt }) => expiresAt)}::timestamptz[])
+    on conflict (kind, subject) do nothing`.execute(db);
+}
+
+export interface Waiting {
+  id: number;
+  kind: NewsKind;
+  text: string;
+}
+
+/** What waits, oldest first. */
+export async function waitingNews(db: Db): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select id, kind, text from discord_news where state = 'waiting' order by id limit 200`.execute(db);
+  return rows;
+}
+
+/** What waits for too long, for kinds that are told nowhere any more, or of raffles that are open no more. */
+export async function dropStale(db: Db, told: readonly NewsKind[], now: Date): Promise<void> {
+  const reason = sql`case
+    when n.expires_at <= ${now} then 'It was no news any more.'
+    when n.kind <> all(${[...told]}::text[]) then 'It was switched off, or there is no webhook for it.'
+    when n.kind in ('raffle_opened', 'raffle_ends') and not exists (
+      select from raffles r where r.id = n.subject::bigint and r.ended = 0 and r.deleted_at is null
+    ) then 'The raffle was over before it could be said.' end`;
+  await sql`
+    update discord_news n set state = 'dropped', settled_at = ${now}, reason = ${reason}
+    where n.state = 'waiting' and ${reason} is not null`.execute(db);
+}
+
+/** Before it is sent. False: somebody was quicker. */
+export async function beginSaying(db: Db, id: number, hook: string): Promise<boolean> {
+  const { rows } = await sql`
+    update discord_news set state = 'sending', hook = ${hook} where id = ${id} and state = 'waiting' returning id
+  `.execute(db);
+  return rows.length > 0;
+}
+
+export interface Settled {
+  state: "waiting" | "said" | "failed" | "unsure" | "dropped";
+  messageId?: string | null;
+  reason?: string;
+}
+
+export async function settleNews(db: Db, id: number, { state, messageId, reason }: Settled, now: Date): Promise<void> {
+  await sql`
+    update discord_news set state = ${state}, settled_at = ${state === "waiting" ? null : now},
+      message_id = ${messageId ?? null}, reason = ${reason ?? null}
+    where id = ${id} and state = 'sending'`.execute(db);
+}
+
+/** What a process left that died between sending and settling: at the hook that is held, and at those nobody holds. */
+export async function settleLeftOver(db: Db, hook: string | null, now: Date): Promise<void> {
+  await sql`
+    update discord_news n set state = 'unsure', settled_at = ${now}, reason = 'The site stopped while it was sent.'
+    where n.state = 'sending' and (
+      n.hook = ${hook} or exists (select from lanes l where l.name = n.hook and ${isFree(now)})
+    )`.execute(db);
+}
+
+/** Long after it could be found anew. */
+const keptMs = 30 * 24 * 60 * 60_000;
+
+export async function forgetOldNews(db: Db, now: Date): Promise<void> {
+  await sql`delete from discord_news where happened_at < ${new Date(now.getTime() - keptMs)}`.execute(db);
+}
+
+const shownNews = 12;
+
+export async function latestNews(db: Db): Promise<DiscordNews[]> {
+  const { rows } = await sql<Omit<DiscordNews, "at"> & { at: Date }>`
+    select id, kind, text, case state when 'sending' then 'waiting' else state end as state, reason, happened_at as at
+    from discord_news order by id desc limit ${shownNews}`.execute(db);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}

@@ -1,0 +1,144 @@
+// Viewers who agreed that their rank is shown on Discord: what lets us tell it, what was told, and when it ends.
+import { sql } from "kysely";
+import type { DiscordRoles } from "./contract/discord.ts";
+import { latestNoted } from "../../platform/base/clock.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { seal, unsealIfOurs } from "../../platform/base/seal.ts";
+import { livesUntil } from "../../platform/base/token-life.ts";
+import type { RoleFigures, RoleTokens } from "./source.ts";
+
+export interface RoleRow {
+  id: number;
+  user_id: number;
+  username: string;
+  sealed_refresh: string;
+  sealed_access: string | null;
+  access_until: Date | null;
+  pushed: RoleFigures | null;
+  ending_at: Date | null;
+  /** They unlinked it, linked another, or are no longer let in. */
+  ends: boolean;
+}
+
+const about = (userId: number) => `discord-role:${userId}`;
+/** What was agreed to; `access`: while there is one. Null: it cannot be read. */
+export async function openTokens(db: Db, row: RoleRow): Promise<{ refresh: string; access: string | null } | null> {
+  const open = (sealed: string) => unsealIfOurs(db, sealed, about(row.user_id));
+  const refresh = await open(row.sealed_refresh);
+  return refresh === null
+    ? null
+    : { refresh, access: row.sealed_access === null ? null : await open(row.sealed_access) };
+}
+
+/**
+ * For the account they have linked, and no other. False: it is not linked. Whoever showed their rank there before does so no
+ * more: clearing that later would take away what is shown now.
+ */
+export async function keepRole(
+  db: Db,
+  given: { userId: number; accountId: string; tokens: RoleTokens },
+  clock: { now(): Date; realMs(): number },
+): Promise<boolean> {
+  const { userId, accountId, tokens } = given;
+  const refresh = await seal(db, tokens.refresh, about(userId));
+  const access = await seal(db, tokens.access, about(userId));
+  const until = livesUntil(clock, tokens.expiresInSeconds);
+  const { rows } = await sql`
+    with mine as (
+      select user_id, account_id, linked_at from links
+      where user_id = ${userId} and provider = 'discord' and account_id = ${accountId} and lost_at is null
+    ), before as (
+      delete from discord_roles r using mine where r.account_id = mine.account_id and r.user_id <> mine.user_id
+    )
+    insert into discord_roles (user_id, account_id, linked_at, sealed_refresh, sealed_access, access_until, agreed_at)
+    select user_id, account_id, linked_at, ${refresh}, ${access}, ${until}, ${clock.now()} from mine
+    on conflict (user_id) do update set account_id = excluded.account_id, linked_at = excluded.linked_at,
+      sealed_refresh = excluded.sealed_refresh, sealed_access = excluded.sealed_access,
+      access_until = excluded.access_until, agreed_at = excluded.agreed_at, pushed = null, pushed_at = null,
+      looked_at = 'epoch', due_at = 'epoch', ending_at = null
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** It is cleared at Discord and forgotten here with the next turn. False: there was nothing. */
+export async function endRole(db: Db, userId: number, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update discord_roles set ending_at = ${now}, looked_at = 'epoch', due_at = 'epoch'
+    where user_id = ${userId} and ending_at is null returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether it still belongs to the link it was agreed to with: a condition over `r`, `l` and `u`. */
+const standsStill = sql`r.ending_at is null and l.account_id = r.account_id and l.linked_at = r.linked_at
+  and l.lost_at is null and u.closed_at is null and u.banned_at is null`;
+const withLink = sql`discord_roles r join users u on u.id = r.user_id
+  left join links l on l.user_id = r.user_id and l.provider = 'discord'`;
+
+const mostATurn = 100;
+
+/** What is to be ended, and whoever is due; those first who were looked at longest ago. */
+export async function dueRoles(db: Db, now: Date): Promise<RoleRow[]> {
+  const { rows } = await sql<RoleRow>`
+    select r.id, r.user_id, u.username, r.sealed_refresh, r.sealed_access, r.access_until, r.pushed, r.ending_at,
+      (${standsStill}) is not true as ends
+    from ${withLink}
+    where r.due_at <= ${now} or r.due_at > ${latestNoted(now, pushEveryMs)} or (${standsStill}) is not true
+    order by r.looked_at, r.id limit ${mostATurn}`.execute(db);
+  return rows;
+}
+
+/** Looked at, and as it was told. */
+export async function noteLookedAt(db: Db, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update discord_roles set looked_at = ${now} where id = any(${[...ids]}::bigint[])`.execute(db);
+}
+
+/** Of one user Discord is told at most once in so long. */
+const pushEveryMs = 10 * 60_000;
+
+export async function notePushed(db: Db, { id }: RoleRow, figures: RoleFigures, now: Date): Promise<void> {
+  await sql`
+    update discord_roles set pushed = ${JSON.stringify(figures)}::jsonb, pushed_at = ${now}, looked_at = ${now},
+      due_at = ${new Date(now.getTime() + pushEveryMs)}
+    where id = ${id}`.execute(db);
+}
+
+/** The others come first now. */
+export async function putBack(db: Db, { id, ends }: RoleRow, now: Date): Promise<void> {
+  await sql`
+    update discord_roles set looked_at = ${now},
+      ending_at = coalesce(ending_at, ${ends ? now : null}::timestamptz)
+    where id = ${id}`.execute(db);
+}
+
+/** In place of the token that was used up; one given anew meanwhile stays as it is. Answers how it is kept. */
+export async function keepRenewed(db: Db, row: RoleRow, tokens: RoleTokens, until: Date): Promise<string> {
+  const refresh = await seal(db, tokens.refresh, about(row.user_id));
+  const access = await seal(db, tokens.access, about(row.user_id));
+  await sql`
+    update discord_roles set sealed_refresh = ${refresh}, sealed_access = ${access}, access_until = ${until}
+    where id = ${row.id} and sealed_refresh = ${row.sealed_refresh}`.execute(db);
+  return refresh;
+}
+
+/** By what it was: one agreed to anew meanwhile stays. */
+export async function forgetRole(db: Db | Tx, { id }: RoleRow, sealedRefresh: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from discord_roles where id = ${id} and sealed_refresh = ${sealedRefresh} returning id`.execute(db);
+  return rows.length > 0;
+}
+
+export async function rolesOf(db: Db, userId: number): Promise<DiscordRoles> {
+  const { rows } = await sql<{ pushed_at: Date | null }>`
+    select r.pushed_at from ${withLink} where r.user_id = ${userId} and ${standsStill}`.execute(db);
+  const [row] = rows;
+  return { on: row !== undefined, shown_at: row?.pushed_at?.toISOString() ?? null };
+}
+
+export async function countRoles(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from discord_roles where ending_at is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** For the file a user may download. */
+export const roleColumns = ["id", "account_id", "agreed_at", "pushed", "pushed_at"] as const;

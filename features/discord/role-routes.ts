@@ -1,0 +1,100 @@
+// "Show my rank on Discord": a viewer agrees to it at Discord, for the account they have linked, and takes it back here.
+
+import { type Context, Hono } from "hono";
+import { discordCalls } from "./contract/discord-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import { serverPaths } from "../../common/contract/server-paths.ts";
+import { originOf } from "../../identity/server/consent-routes.ts";
+import { beginAttempt, takeAttempt } from "../../identity/server/link-attempts.ts";
+import type { House } from "../../common/server/house.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { requireUser } from "../../platform/http/guards.ts";
+import { flash, redirect } from "../../platform/pages/server/inertia.ts";
+import { discordJob } from "./jobs.ts";
+import { markOf } from "./marks.ts";
+import { endRole, keepRole } from "./role-records.ts";
+import type { RolePlatform } from "./source.ts";
+
+interface Needs {
+  house: House;
+  /** Null while it is not offered. */
+  roles: () => Promise<RolePlatform | null>;
+  isOwn: (origin: string) => boolean;
+}
+
+/** It is offered once Discord knows which figures there are. */
+export async function offeredRoles(db: House["db"], platform: RolePlatform | null): Promise<RolePlatform | null> {
+  const registered = platform === null ? null : await markOf(db, "roles");
+  return registered !== null && registered.value === platform?.applicationId ? platform : null;
+}
+
+const attemptFor = "discord:roles";
+
+export function roleRoutes({ house, roles, isOwn }: Needs): Hono<Env> {
+  const app = new Hono<Env>();
+
+  // A call and no link: nobody else's page can begin it.
+  app.post(discordCalls.showRank, requireUser, async (c) => {
+    const platform = await roles();
+    if (platform === null) return c.json(refusal("switched_off"), 409);
+    const attempt = await beginAttempt(house.db, attemptFor, c.var.user, house.clock.now());
+    const origin = originOf(c, house, isOwn);
+    const data = await platform.consentUrl({ ...attempt, origin, redirectUri: origin + serverPaths.discordRedirect });
+    return c.json({ message: "success", data });
+  });
+
+  app.post(discordCalls.hideRank, requireUser, async (c) => {
+    const ended = await endRole(house.db, c.var.user.id, house.clock.now());
+    if (!ended) return c.json(refusal("not_linked", "Your rank is not shown on Discord."), 409);
+    pushSoon(house);
+    return c.json({ message: "success" });
+  });
+  return app;
+}
+
+/** What came back from the consent page of roles; null: from the one of linking. */
+export async function roleArrival(
+  c: Context<Env>,
+  url: URL,
+  { house, roles }: Omit<Needs, "isOwn">,
+): Promise<Response | null> {
+  const { visitor } = c.var;
+  if (visitor.kind !== "user") return null;
+  const attempt = await takeAttempt(
+    house.db,
+    attemptFor,
+    url.searchParams.get("state") ?? "",
+    visitor,
+    house.clock.now(),
+  );
+  if (attempt === null) return null;
+  flash(c, await arrived(house, await roles(), visitor.id, { url, ...attempt }));
+  return redirect(c, paths.connections);
+}
+
+async function arrived(
+  house: House,
+  platform: RolePlatform | null,
+  userId: number,
+  arrival: { url: URL; state: string; codeVerifier: string },
+): Promise<{ success: string } | { error: string }> {
+  const identified = platform === null ? null : await platform.identify(arrival);
+  if (identified === null || !identified.ok) {
+    house.log.info({ user: userId, ...identified }, "a viewer's rank is not shown on Discord");
+    return identified?.why === "denied"
+      ? { error: "Discord was told no. Your rank is not shown there." }
+      : { error: "Discord gave no usable answer. Your rank is not shown there." };
+  }
+  if (!(await keepRole(house.db, { userId, ...identified.value }, house.clock)))
+    return { error: "That is another Discord account than the one you linked here. Nothing has changed." };
+  house.log.info({ user: userId, account: identified.value.accountId }, "a viewer's rank is shown on Discord");
+  pushSoon(house);
+  return { success: "Your rank is shown on Discord within a minute." };
+}
+
+function pushSoon({ jobs, log }: House): void {
+  jobs.runIfFree(discordJob.roles).catch((error: unknown) => {
+    log.warn({ err: error }, "roles on Discord were not told at once; with the next turn");
+  });
+}

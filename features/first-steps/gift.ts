@@ -1,0 +1,112 @@
+// The gift for the first steps: one statement, paid once whatever comes at the same time.
+import { z } from "zod";
+import { partners } from "../../common/contract/partners.ts";
+import { type Refusal, refusal } from "../../common/contract/refusals.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { type Claimed, claimStatement, runClaim } from "../../money/server/claim.ts";
+import { balanceFull, refusalSql } from "../../money/server/refusals.ts";
+import type { SpendCall } from "../../money/server/spend.ts";
+import { heldTicket } from "../raffles/own-open.ts";
+
+/** Why no gift is given. */
+const giftRefusals = z.discriminatedUnion("why", [
+  balanceFull,
+  /** They have it already. */
+  z.object({ why: z.literal("given") }),
+  /** The site gives none. */
+  z.object({ why: z.literal("none") }),
+  /** It is another than they were shown. */
+  z.object({ why: z.literal("changed") }),
+  z.object({ why: z.literal("unfinished") }),
+  /** An account they linked brought it to somebody already. */
+  z.object({ why: z.literal("used") }),
+]);
+type GiftRefusal = z.output<typeof giftRefusals>;
+
+export const giftWords: Record<GiftRefusal["why"], Refusal> = {
+  balance_full: refusal("account_full", "Your account is full. Spend some of it before you take more."),
+  given: refusal("claimed_already", "You have taken this gift already."),
+  none: refusal("over", "There is no gift at the moment."),
+  changed: refusal("changed_meanwhile", "The gift was just changed. Have a look at it again."),
+  unfinished: refusal("not_earned", "Take all the steps first."),
+  used: refusal("account_used", "An account you linked has brought this gift to somebody already."),
+};
+
+/** SQL: the links to partners. */
+export const atPartners = `provider in (${partners.map(({ slug }) => `'${slug}'`).join(", ")})`;
+
+/**
+ * SQL of what the gift is now, read past every memory: it pays points, and another process may just have changed it. The
+ * default is that of core/site-settings.ts.
+ */
+const offeredPoints = `
+    select coalesce((select (value ->> 'gift_points')::bigint from site_settings where key = 'first_steps'), 0) as points`;
+
+/**
+ * $7 points the viewer was shown, $8 whether this site links Kick. The account is locked first, so a viewer's calls queue
+ * up; where one looked before the other was done, the unique constraints of first_step_gifts decide. They also hold a gift
+ * to one for each outside account: who has two accounts here needs two of everything.
+ */
+const giftStatement = claimStatement({
+  currency: "points",
+  reason: "gift",
+  steps: [
+    { name: "account", sql: "select b.user_id from asked join balances b using (user_id) for update of b" },
+    { name: "offered", sql: offeredPoints },
+    {
+      name: "brought",
+      sql: `
+    select account.user_id, p.provider as partner, p.account_id, k.account_id as kick_id,
+      ${heldTicket("account.user_id")} as has_ticket
+    from account
+    left join lateral (
+      select l.provider, l.account_id from links l
+      where l.user_id = account.user_id and l.${atPartners} and l.lost_at is null
+      order by exists (
+        select from first_step_gifts g where g.partner = l.provider and g.account_id = l.account_id
+      ), l.linked_at, l.provider limit 1
+    ) p on true
+    left join links k on k.user_id = account.user_id and k.provider = 'kick' and k.lost_at is null`,
+    },
+    {
+      name: "verdict",
+      sql: `
+    select brought.*, offered.points, case
+      when exists (select from first_step_gifts where user_id = $1) then ${refusalSql("given")}
+      when offered.points <= 0 then ${refusalSql("none")}
+      when offered.points <> $7::bigint then ${refusalSql("changed")}
+      when partner is null or not has_ticket or ($8::boolean and kick_id is null) then ${refusalSql("unfinished")}
+      when exists (
+        select from first_step_gifts g
+        where (g.partner = brought.partner and g.account_id = brought.account_id) or g.kick_id = brought.kick_id
+      ) then ${refusalSql("used")} end as refusal
+    from brought, offered`,
+    },
+    {
+      name: "taken",
+      sql: `
+    insert into first_step_gifts (user_id, partner, account_id, kick_id, points, given_at)
+    select user_id, partner, account_id, kick_id, points, $5::timestamptz from verdict where refusal is null
+    on conflict do nothing returning user_id`,
+    },
+  ],
+  due: `
+    select coalesce(verdict.refusal, case when not exists (select from taken) then ${refusalSql("given")} end) as refusal,
+      verdict.points as amount, 'first steps' as ref
+    from verdict`,
+  effects: [],
+  answer: "jsonb_build_object('points', paid.amount)",
+});
+
+export interface WantedGift {
+  seenPoints: number;
+  isKickWanted: boolean;
+}
+
+/** What it answers pays whole points. */
+export const takeGift = (
+  db: Db,
+  call: SpendCall,
+  { seenPoints, isKickWanted }: WantedGift,
+): Promise<Claimed<GiftRefusal>> =>
+  runClaim(db, { statement: giftStatement, refusals: giftRefusals }, call, [seenPoints, isKickWanted]);

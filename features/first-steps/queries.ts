@@ -1,0 +1,46 @@
+// How far viewers are with their first steps, in one statement for all who look at the same time.
+import { sql } from "kysely";
+import { allTaken, type FirstSteps } from "./contract/first-steps.ts";
+import { canEarn, type LinkProvider } from "../../common/contract/linkable.ts";
+import { createBatch } from "../../platform/cache/batch.ts";
+import type { House } from "../../common/server/house.ts";
+import { heldTicket } from "../raffles/own-open.ts";
+import { atPartners } from "./gift.ts";
+
+interface StepsRow {
+  user_id: number;
+  kick: boolean;
+  partner: boolean;
+  ticket: boolean;
+  taken: boolean;
+}
+
+/** Null: nothing to show, since they took the gift, all is done and there is none, or nothing can be linked here. */
+export function createStepsOf(
+  { db, settings }: Pick<House, "db" | "settings">,
+  linkable: () => readonly LinkProvider[],
+) {
+  const lookUp = createBatch<number, StepsRow>(async (userIds) => {
+    const { rows } = await sql<StepsRow>`
+      select a.user_id,
+        exists (select from links where user_id = a.user_id and provider = 'kick' and lost_at is null) as kick,
+        exists (select from links where user_id = a.user_id and ${sql.raw(atPartners)} and lost_at is null) as partner,
+        ${sql.raw(heldTicket("a.user_id"))} as ticket,
+        exists (select from first_step_gifts where user_id = a.user_id) as taken
+      from unnest(${userIds}::bigint[]) as a (user_id)`.execute(db);
+    return new Map(rows.map((row) => [row.user_id, row]));
+  });
+  return async (userId: number): Promise<FirstSteps | null> => {
+    const linkableNow = linkable();
+    const row = canEarn(linkableNow) ? await lookUp(userId) : undefined;
+    if (row === undefined || row.taken) return null;
+    const { gift_points } = (await settings()).first_steps;
+    const steps = {
+      kick: linkableNow.includes("kick") ? row.kick : null,
+      partner: row.partner,
+      ticket: row.ticket,
+      gift_points,
+    };
+    return allTaken(steps) && gift_points === 0 ? null : steps;
+  };
+}

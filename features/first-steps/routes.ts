@@ -1,0 +1,27 @@
+// Taking the gift for the first steps.
+import { Hono } from "hono";
+import { giftInput } from "./contract/first-steps-input.ts";
+import type { LinkProvider } from "../../common/contract/linkable.ts";
+import { paths } from "../../common/contract/paths.ts";
+import type { House } from "../../common/server/house.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { requireUser } from "../../platform/http/guards.ts";
+import { jsonBody } from "../../platform/http/input.ts";
+import { keyReused, takeSpend } from "../../money/server/money-calls.ts";
+import { giftWords, takeGift } from "./gift.ts";
+
+export function firstStepRoutes(house: House, linkable: () => readonly LinkProvider[]): Hono<Env> {
+  const app = new Hono<Env>();
+  app.post(paths.api.firstStepsGift, requireUser, jsonBody(giftInput), (c) => {
+    const said = c.req.valid("json");
+    return takeSpend(c, house, said, async (call) => {
+      const outcome = await takeGift(house.db, call, {
+        seenPoints: said.points,
+        isKickWanted: linkable().includes("kick"),
+      });
+      if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
+      return outcome.why === "key_reused" ? keyReused : { status: 409, body: giftWords[outcome.why] };
+    });
+  });
+  return app;
+}

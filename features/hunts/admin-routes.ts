@@ -1,0 +1,106 @@
+// Where a hunt is kept up to date during the stream: admins and moderators.
+
+import { Hono } from "hono";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { huntInput, releasePrizeInput } from "./contract/hunt-input.ts";
+import type { AdminHuntsProps } from "./contract/hunts.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import type { House } from "../../common/server/house.ts";
+import { unreachable } from "../../platform/base/result.ts";
+import { settingNow } from "../../common/server/site-settings.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import { requireAdmin, requireStaff, type SignedInEnv } from "../../platform/http/guards.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { fieldError, idParam, jsonBody } from "../../platform/http/input.ts";
+import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import { knownSlots, readHunt } from "./queries.ts";
+import type { HuntReader } from "./reader.ts";
+import { createHunt, deleteHunt, releasePrize, updateHunt } from "./records.ts";
+import { noSuchHunt } from "./routes.ts";
+
+export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.admin.hunts, requireStaff, async (c) => {
+    const asked = c.req.query("hunt") ?? "";
+    const props: GivenProps<AdminHuntsProps> = {
+      hunts: async () => (await hunts()).hunts,
+      editing: async () => {
+        if (asked === "new") return null;
+        const list = await hunts();
+        if (!/^\d{1,15}$/.test(asked)) return list.current;
+        const listed = list.hunts.find(({ id }) => id === Number(asked));
+        const read = await readHunt(house.db, Number(asked));
+        // Who guessed best is known to the list.
+        return read === null ? null : { ...read, guess_winner: listed?.guess_winner ?? null };
+      },
+      slots: () => knownSlots(house.db),
+    };
+    return page(c, "admin/hunts", props);
+  });
+
+  app.post(deskCalls.createHunt, requireStaff, jsonBody(huntInput), async (c) => {
+    const { guess_prize_points } = (await settingNow(house.db, "hunts")).value;
+    const id = await createHunt(house.db, actorOf(c, house), c.req.valid("json"), guess_prize_points);
+    await hunts.changed();
+    return c.json({ message: "success", id });
+  });
+
+  app.post(deskCalls.updateHunt.pattern, requireStaff, jsonBody(huntInput), async (c) => {
+    const id = idParam(c);
+    if (id === null) return c.json(noSuchHunt, 404);
+    const outcome = await updateHunt(house.db, actorOf(c, house), id, c.req.valid("json"));
+    if (outcome.ok) {
+      await hunts.changed();
+      return c.json({ message: "success", version: outcome.value.version });
+    }
+    switch (outcome.why) {
+      case "no_such_hunt":
+        return c.json(noSuchHunt, 404);
+      case "changed_meanwhile":
+        return c.json(changedMeanwhile(outcome.version), 409);
+      case "unknown_bonus":
+        return c.json(fieldError("bonuses", "A bonus in the list is not of this hunt."), 422);
+      default:
+        return unreachable(outcome);
+    }
+  });
+
+  app.post(deskCalls.releasePrize.pattern, requireAdmin, jsonBody(releasePrizeInput), async (c) => {
+    const id = idParam(c);
+    if (id === null) return c.json(noSuchHunt, 404);
+    const outcome = await releasePrize(house.db, actorOf(c, house), id, c.req.valid("json").version);
+    if (outcome.ok) {
+      await hunts.changed();
+      return c.json({ message: "success" });
+    }
+    switch (outcome.why) {
+      case "no_such_hunt":
+        return c.json(noSuchHunt, 404);
+      case "changed_meanwhile":
+        return c.json(changedMeanwhile(outcome.version), 409);
+      case "not_finished":
+        return c.json(refusal("not_yet", "Finish the hunt first: its payouts decide who wins the prize."), 409);
+      case "nothing_waits":
+        return c.json(refusal("nothing_due", "No prize of this hunt waits for its release."), 409);
+      default:
+        return unreachable(outcome);
+    }
+  });
+
+  app.post(deskCalls.deleteHunt.pattern, requireStaff, async (c) => {
+    const id = idParam(c);
+    const outcome = id === null ? null : await deleteHunt(house.db, actorOf(c, house), id);
+    if (!outcome?.ok) return c.json(noSuchHunt, 404);
+    await hunts.changed();
+    return c.json({ message: "success" });
+  });
+
+  return app;
+}
+
+const changedMeanwhile = (version: number) => ({
+  ...refusal("changed_meanwhile", "Someone else has changed this hunt meanwhile."),
+  version,
+});

@@ -1,0 +1,164 @@
+// Entering and opening bonuses during a stream: made for the keyboard.
+import { Gift, Undo2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import type { Hunt } from "../../contract/hunts.ts";
+import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Card } from "../../../../ui/card.tsx";
+import { useCoin } from "../../../../ui/coin.ts";
+import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { Field } from "../../../../ui/field.tsx";
+import { KeptDraft } from "../../../../ui/kept-draft-offer.tsx";
+import { MoneyField } from "../../../../ui/money-field.tsx";
+import { actOn } from "../../../desk/client/act-on.ts";
+import { BonusRow } from "./bonus-row.tsx";
+import { closedCount, type Draft, nextClosed } from "./draft.ts";
+import { NewBonus } from "./new-bonus.tsx";
+import { offerReopening } from "./reopen.ts";
+import { useHuntDraft } from "./use-hunt-draft.ts";
+
+export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: string; provider_name: string }[] }) {
+  const { draft, change, undo, canUndo, save, isSaving, isDirty, question, kept } = useHuntDraft(hunt);
+  const rows = useRef<HTMLOListElement>(null);
+  const next = nextClosed(draft);
+  const focusNext = () => {
+    if (next !== undefined) rows.current?.querySelector<HTMLInputElement>(`[data-payout="${next.key}"]`)?.focus();
+  };
+  const [isAsking, setAsking] = useState(false);
+  const closed = closedCount(draft);
+  const turn = async (finished: boolean) => {
+    let turned: Draft = draft;
+    const version = await save((shown) => {
+      turned = { ...shown, finished };
+      return turned;
+    });
+    if (finished && hunt !== null && version !== null) offerReopening(hunt.id, turned, version);
+  };
+  const finish = () => (!draft.finished && closed > 0 ? setAsking(true) : void turn(!draft.finished));
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <KeptDraft kept={kept} what="this hunt" onTake={change} />
+      <Card className="grid gap-4 p-5 *:min-w-0 md:grid-cols-[minmax(0,1fr)_12rem_auto] md:items-start">
+        <Field
+          label="Hunt name"
+          value={draft.name}
+          maxLength={100}
+          onChange={(event) => change({ ...draft, name: event.target.value })}
+        />
+        <MoneyField
+          label="Start balance"
+          value={draft.start_cost}
+          onChange={(start_cost) => change({ ...draft, start_cost })}
+        />
+        <div className="flex flex-wrap gap-2 md:mt-6.5">
+          <Button variant="quiet" onClick={undo} disabled={!canUndo} data-tip="Undo the last step">
+            <Undo2 size={18} aria-hidden />
+            Undo
+          </Button>
+          <Button variant="secondary" onClick={finish} disabled={hunt === null}>
+            {draft.finished ? "Reopen" : "Finish"}
+          </Button>
+          <Button variant={isDirty ? "primary" : "secondary"} busy={isSaving} onClick={() => void save()}>
+            {isDirty ? "Save" : "Saved"}
+          </Button>
+        </div>
+      </Card>
+      {hunt !== null && <GuessPrize hunt={hunt} isFinished={draft.finished} />}
+      <NewBonus
+        slots={slots}
+        bets={draft.bonuses.map(({ bet_size }) => bet_size)}
+        onAdd={(bonus) => change({ ...draft, bonuses: [...draft.bonuses, bonus] })}
+      />
+      {draft.bonuses.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-soft">
+            {draft.bonuses.length} bonuses. Enter in a payout saves and goes to the next closed one; Alt with the arrow
+            keys moves a row.
+          </p>
+          <Button
+            variant="secondary"
+            onClick={focusNext}
+            {...(next === undefined && { disabledReason: "All are open" })}
+          >
+            Open next
+          </Button>
+        </div>
+      )}
+      <ol ref={rows} className="grid gap-2">
+        {draft.bonuses.map((bonus, index) => (
+          <BonusRow
+            key={bonus.key}
+            bonus={bonus}
+            number={index + 1}
+            draft={draft}
+            isNext={bonus.key === next?.key}
+            onChange={change}
+            onOpened={(opened) => {
+              void save();
+              const after = nextClosed(opened);
+              if (after !== undefined)
+                rows.current?.querySelector<HTMLInputElement>(`[data-payout="${after.key}"]`)?.focus();
+            }}
+          />
+        ))}
+      </ol>
+      {question}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`${formatPoints(closed)} ${closed === 1 ? "is" : "are"} still closed. Finish anyway?`}
+        confirmLabel="Finish hunt"
+        onConfirm={() => turn(true)}
+      >
+        The overlay shows the result at once. You can reopen the hunt; a minute after the finish its guesses are paid.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** What the desk reads of a hunt's guess prize: who wins it, or that it waits for an admin, who releases it here. */
+function GuessPrize({ hunt, isFinished }: { hunt: Hunt; isFinished: boolean }) {
+  const coin = useCoin();
+  const { guess_prize: prize, guess_prize_waiting: waiting, guess_winner: winner } = hunt;
+  if (waiting > 0) return <Waiting hunt={hunt} points={waiting} />;
+  if (prize === 0) return null;
+  const points = coin(`${formatPoints(prize)} points`);
+  if (winner === null) {
+    const words = isFinished ? "Nobody guessed." : `When it is finished, the closest guess wins ${points}.`;
+    return <p className="text-soft">{words}</p>;
+  }
+  const when = winner.paid ? "was paid" : "is paid a minute after the finish, unless you reopen the hunt:";
+  return (
+    <p className="text-gold-300" role="status">
+      The closest guess, {winner.username} with {formatDollars(winner.guess)}, {when} {points}.
+    </p>
+  );
+}
+
+/** A hunt whose payouts a moderator decides promises nothing before an admin has looked at its end. */
+function Waiting({ hunt, points }: { hunt: Hunt; points: number }) {
+  const { user } = usePage().props.auth;
+  const prize = useCoin()(`${formatPoints(points)} points`);
+  const release = async () => {
+    await actOn(deskCalls.releasePrize(hunt.id), { version: hunt.version }, `The closest guess wins ${prize}.`);
+    router.reload();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <p className="text-gold-300" role="status">
+        The prize for the closest guess, {prize}, waits for an admin.{" "}
+        {hunt.finished
+          ? "It is paid once one has released it, unless a moderator changes the payouts again."
+          : "One releases it when the hunt is finished; viewers are told of it then."}
+      </p>
+      {user?.admin === 1 && hunt.finished && (
+        <Button size="sm" icon={Gift} onClick={release}>
+          Release prize
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+// Adds a bonus: slot with completion, provider filled in when known, bet, Enter, and on to the next.
+import { Plus } from "lucide-react";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { Button } from "../../../../ui/button.tsx";
+import { Card } from "../../../../ui/card.tsx";
+import { readDecimal } from "../../../../ui/decimal.ts";
+import { Field } from "../../../../ui/field.tsx";
+import { MoneyField } from "../../../../ui/money-field.tsx";
+import { betWarning, type DraftBonus } from "./draft.ts";
+
+export function NewBonus({
+  slots,
+  bets,
+  onAdd,
+}: {
+  slots: { name: string; provider_name: string }[];
+  /** Of the bonuses there are. */
+  bets: readonly string[];
+  onAdd: (bonus: DraftBonus) => void;
+}) {
+  const listId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState("");
+  const [provider, setProvider] = useState("");
+  const [bet, setBet] = useState("");
+  const nameSlot = (text: string) => {
+    setName(text);
+    const known = slots.find((slot) => slot.name.toLowerCase() === text.trim().toLowerCase());
+    if (known !== undefined) setProvider(known.provider_name);
+  };
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === "" || (bet.trim() !== "" && readDecimal(bet) === null)) return;
+    onAdd({ key: crypto.randomUUID(), name: name.trim(), provider_name: provider.trim(), bet_size: bet, payout: "" });
+    setName("");
+    setProvider("");
+    // The bet stays: it is often the same.
+    form.current?.querySelector("input")?.focus();
+  };
+  return (
+    <Card className="p-5">
+      <form
+        ref={form}
+        onSubmit={add}
+        className="grid grid-cols-2 gap-4 *:min-w-0 md:grid-cols-[1.4fr_1fr_9rem_auto] md:items-start md:[&>button]:mt-6.5"
+      >
+        <Field
+          label="Slot"
+          className="max-md:col-span-full"
+          list={listId}
+          autoComplete="off"
+          maxLength={100}
+          value={name}
+          onChange={(event) => nameSlot(event.target.value)}
+        />
+        <datalist id={listId}>
+          {slots.map((slot) => (
+            <option key={`${slot.name} ${slot.provider_name}`} value={slot.name}>
+              {slot.provider_name}
+            </option>
+          ))}
+        </datalist>
+        <Field
+          label="Provider"
+          maxLength={100}
+          value={provider}
+          onChange={(event) => setProvider(event.target.value)}
+        />
+        <MoneyField label="Bet" value={bet} onChange={setBet} warning={betWarning(bet, bets)} />
+        <Button type="submit" className="max-md:col-span-full">
+          <Plus size={18} aria-hidden />
+          Add
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+// The way back from a finish: offered wherever one is by then, until the hunt's guesses are settled.
+
+import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { guessesSettleAfterMs, type HuntData } from "../../contract/hunts.ts";
+import { paths } from "../../../../common/contract/paths.ts";
+import { call } from "../../../../ui/base/api.ts";
+import { told } from "../../../../ui/base/outcome.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { toast } from "../../../../ui/toast.ts";
+import { type Draft, draftBonus, savedForm } from "./draft.ts";
+import { deskOf } from "./use-hunt-draft.ts";
+
+/** `finished`: the hunt as it was saved with that version. */
+export function offerReopening(huntId: number, finished: Draft, version: number): void {
+  toast.offer(`${finished.name} is finished`, {
+    label: "Reopen",
+    act: () => void reopen(huntId, finished, version),
+    forMs: guessesSettleAfterMs,
+  });
+}
+
+async function reopen(huntId: number, finished: Draft, version: number): Promise<void> {
+  // Its bonuses as they are saved: the new ones have their ids.
+  const saved = await call<HuntData>(paths.huntData(huntId), { method: "GET" });
+  if (saved.kind === "unreachable" || saved.status !== 200) return toast.error("Not reopened: try again at the desk.");
+  const draft = { ...finished, finished: false, bonuses: saved.body.bonuses.map(draftBonus) };
+  const outcome = told(await call(deskCalls.updateHunt(huntId), { json: savedForm(draft, version) }), {
+    done: "Hunt reopened",
+    failed: "The hunt was not reopened.",
+    unanswered: "Not reopened: the server did not answer.",
+    says: "always",
+  });
+  if (outcome.kind === "done") router.visit(deskOf(huntId), { preserveState: false });
+}

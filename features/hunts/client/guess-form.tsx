@@ -1,0 +1,97 @@
+// Guess the balance: what will this hunt have paid in the end? Open until the first bonus is.
+
+import { useState } from "react";
+import type { Hunt } from "../contract/hunts.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { call } from "../../../ui/base/api.ts";
+import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
+import { told } from "../../../ui/base/outcome.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { useCoin } from "../../../ui/coin.ts";
+import { readDecimal } from "../../../ui/decimal.ts";
+import { MoneyField } from "../../../ui/money-field.tsx";
+import { ProblemLine, useProblem } from "../../../ui/problem.tsx";
+
+export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null }) {
+  const coin = useCoin();
+  const { user } = usePage().props.auth;
+  const isLocked = !hunt.takes_guesses;
+  if (isLocked && guess === null) return null;
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-5 md:p-6">
+      <div className="grid gap-1">
+        <h2 className="text-title-3">Guess the balance</h2>
+        <p className="text-sm text-soft">{isLocked ? closedWords(hunt) : "How much will this hunt pay in total?"}</p>
+        {hunt.guess_prize > 0 && hunt.guess_winner === null && (
+          <p className="text-sm text-gold-300">
+            {coin(`The closest guess wins ${formatPoints(hunt.guess_prize)} points; if two tie, the earlier one.`)}
+          </p>
+        )}
+      </div>
+      {guess !== null && (
+        <p>
+          Your guess: <strong className="figures font-semibold text-gold-300">{formatDollars(guess)}</strong>
+        </p>
+      )}
+      {!isLocked && user === null && <SignIn />}
+      {!isLocked && user?.role === "viewer" && <Ask huntId={hunt.id} hasGuess={guess !== null} />}
+      {!isLocked && user !== null && user.role !== "viewer" && (
+        <p className="text-sm text-faint">Staff enter the payouts, so they do not take part.</p>
+      )}
+    </Card>
+  );
+}
+
+const SignIn = () => (
+  <ButtonLink href={paths.signIn(paths.hunt)} variant="secondary">
+    Sign in to guess
+  </ButtonLink>
+);
+
+function Ask({ huntId, hasGuess }: { huntId: number; hasGuess: boolean }) {
+  const [isBusy, setBusy] = useState(false);
+  const [typed, setTyped] = useState("");
+  const { problem, watch, forget } = useProblem();
+  const send = async () => {
+    const amount = readDecimal(typed);
+    // The field says so.
+    if (typed.trim() !== "" && amount === null) return;
+    setBusy(true);
+    const outcome = told(await call(paths.api.guessHunt(huntId), { json: { guess: amount ?? 0 } }), {
+      done: "Your guess is in!",
+      failed: "That did not work.",
+      unanswered: "Your guess did not reach us, try again.",
+      says: "always",
+    });
+    setBusy(false);
+    if (outcome.kind === "done") router.reload();
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void watch(send);
+      }}
+      onInput={forget}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 [&>button]:mt-6.5 [&>p]:col-span-2"
+    >
+      <MoneyField
+        label="Your guess"
+        value={typed}
+        onChange={setTyped}
+        className="min-w-0 flex-1 grid-cols-[minmax(0,1fr)]"
+      />
+      <Button type="submit" busy={isBusy}>
+        {hasGuess ? "Change" : "Guess"}
+      </Button>
+      <ProblemLine>{problem}</ProblemLine>
+    </form>
+  );
+}
+
+/** Staff may close them before, too. */
+const closedWords = ({ bonus_count_opened }: Hunt): string =>
+  bonus_count_opened > 0 ? "Guesses are closed: the first bonus has been opened." : "Guesses are closed for now.";

@@ -1,0 +1,26 @@
+// Who guessed the end of a hunt best, for everybody to see; and for them, that it was they.
+import type { Hunt } from "../contract/hunts.ts";
+import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
+import { Card } from "../../../ui/card.tsx";
+import { useCoin } from "../../../ui/coin.ts";
+import { LeafMark } from "../../../ui/own-marks.tsx";
+
+/** `named`: says of which hunt. */
+export function GuessWinner({ hunt, named = false }: { hunt: Hunt; named?: boolean }) {
+  const coin = useCoin();
+  const { guess_winner: winner } = hunt;
+  if (winner === null) return null;
+  const points = coin(`${formatPoints(winner.points)} points`);
+  return (
+    <Card className="flex items-center gap-4 p-5">
+      <LeafMark className="size-9 shrink-0" />
+      <p>
+        <strong className="font-semibold text-gold-300">{winner.own ? "You guessed best" : winner.username}</strong>
+        {winner.own ? `, ${winner.username}: ` : " guessed best: "}
+        <span className="figures">{formatDollars(winner.guess)}</span>
+        {named && ` for ${hunt.name}`}, and {winner.own ? "win" : "wins"} {points}.
+        {winner.own && !winner.paid && " They are yours within two minutes."}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,134 @@
+// All hunts, newest first, ten and ten more at a press; a press anywhere on one opens its details (HUNT-07, HUNT-08).
+import { useEffect, useState } from "react";
+import type { Hunt, HuntBonus, HuntData } from "../contract/hunts.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { call } from "../../../ui/base/api.ts";
+import { formatDollars } from "../../../ui/base/format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Dialog, preloadDialog } from "../../../ui/dialog.tsx";
+import { LocalTime } from "../../../ui/local-time.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { BonusTable } from "./bonus-table.tsx";
+import { GuessWinner } from "./guess-winner.tsx";
+import { formatMultiplier, HuntStats } from "./hunt-stats.tsx";
+
+export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
+  const [shown, setShown] = useState<Hunt | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const columns: Column<Hunt>[] = [
+    {
+      key: "name",
+      header: "Hunt",
+      small: "heading",
+      sortBy: ({ created_at }) => created_at,
+      cell: (hunt) => (
+        <span className="grid justify-items-start gap-0.5">
+          <button
+            type="button"
+            className="stretched touch-target text-left font-medium wrap-anywhere hover:text-mint-300"
+            onPointerEnter={preloadDialog}
+            onFocus={preloadDialog}
+            onClick={() => {
+              setShown(hunt);
+              setOpen(true);
+            }}
+          >
+            {hunt.name} {!hunt.finished && <Badge tone="mint">Running</Badge>}
+          </button>
+          <span className="text-sm font-normal text-faint">
+            <LocalTime value={hunt.created_at} />
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: "bonuses",
+      header: "Bonuses",
+      align: "right",
+      sortBy: (hunt) => hunt.bonus_count_total,
+      cell: (hunt) => hunt.bonus_count_total,
+    },
+    {
+      key: "start",
+      header: "Start",
+      align: "right",
+      sortBy: (hunt) => hunt.info_start_cost,
+      cell: (hunt) => formatDollars(hunt.info_start_cost),
+    },
+    {
+      key: "end",
+      header: "End",
+      align: "right",
+      sortBy: (hunt) => hunt.info_amount_won,
+      cell: (hunt) => (
+        <span className={hunt.info_amount_won >= hunt.info_start_cost ? "text-mint-300" : undefined}>
+          {formatDollars(hunt.info_amount_won)}
+        </span>
+      ),
+    },
+    {
+      key: "average",
+      header: "Average",
+      align: "right",
+      sortBy: (hunt) => hunt.info_running_average,
+      cell: (hunt) => formatMultiplier(hunt.info_running_average),
+    },
+    {
+      key: "best",
+      header: "Best",
+      align: "right",
+      sortBy: (hunt) => hunt.info_highest_multi,
+      cell: (hunt) => formatMultiplier(hunt.info_highest_multi),
+    },
+    {
+      key: "guess",
+      header: "Closest guess",
+      cell: ({ guess_winner: winner }) =>
+        winner === null ? "" : <span className="text-gold-300">{winner.own ? "You" : winner.username}</span>,
+    },
+  ];
+  const fresh = hunts.find(({ id }) => id === shown?.id) ?? shown;
+  return (
+    <section aria-labelledby="all-hunts" className="grid gap-5">
+      <h2 id="all-hunts" className="text-title-2">
+        All hunts
+      </h2>
+      <Table caption="All hunts" columns={columns} rows={[...hunts]} rowKey={({ id }) => id} rowsAtOnce={10} narrow />
+      {fresh !== null && <HuntDialog key={fresh.id} hunt={fresh} open={isOpen} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+/** One hunt's details, fetched when it is opened (HUNT-08 to HUNT-11). */
+function HuntDialog({ hunt, open, onClose }: { hunt: Hunt; open: boolean; onClose: () => void }) {
+  const bonuses = useBonuses(hunt, open);
+  return (
+    <Dialog open={open} onClose={onClose} title={hunt.name} width="860px">
+      <div className="grid gap-7">
+        <HuntStats hunt={hunt} />
+        <GuessWinner hunt={hunt} />
+        {bonuses === null ? <Skeleton className="h-64 w-full rounded-card" /> : <BonusTable bonuses={bonuses} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Null while they are fetched. A failure is only logged (HUNT-11). */
+function useBonuses(hunt: Hunt, isOpen: boolean): HuntBonus[] | null {
+  const [bonuses, setBonuses] = useState<HuntBonus[] | null>(null);
+  const { id, version } = hunt;
+  useEffect(() => {
+    if (!isOpen) return;
+    let isWanted = true;
+    void call<HuntData>(paths.huntData(id), { method: "GET" }).then((answer) => {
+      if (answer.kind === "answer" && answer.status === 200) return isWanted && setBonuses(answer.body.bonuses);
+      // biome-ignore lint/suspicious/noConsole: the document asks for it to be logged and nothing else
+      console.error(`The hunt ${id} (version ${version}) could not be fetched`);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [id, version, isOpen]);
+  return bonuses;
+}

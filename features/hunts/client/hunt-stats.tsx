@@ -1,0 +1,58 @@
+// A hunt's six figures and how far it is (HUNT-02 to HUNT-05).
+import { type Hunt, huntProgress } from "../contract/hunts.ts";
+import { formatDollars } from "../../../ui/base/format.ts";
+import { ProgressBar } from "../../../ui/progress.tsx";
+import { Stat } from "../../../ui/stat.tsx";
+
+export const formatMultiplier = (multiplier: number): string =>
+  `${multiplier.toLocaleString("en-US", { maximumFractionDigits: 2 })}x`;
+
+/** Once a hunt is finished nothing is required any more. */
+export const requiredWords = ({ finished, info_required_average }: Pick<Hunt, "finished" | "info_required_average">) =>
+  finished ? "–" : formatMultiplier(info_required_average);
+
+export function HuntStats({ hunt }: { hunt: Hunt }) {
+  const { bonus_count_opened: opened, bonus_count_total: total } = hunt;
+  const isAhead = hunt.info_amount_won >= hunt.info_start_cost;
+  const start = formatDollars(hunt.info_start_cost);
+  const won = formatDollars(hunt.info_amount_won);
+  const average = formatMultiplier(hunt.info_running_average);
+  const required = requiredWords(hunt);
+  const biggestWin = formatDollars(hunt.info_highest_payout);
+  const biggest = formatMultiplier(hunt.info_highest_multi);
+  // All six as big as the longest of them can be.
+  const letters = Math.max(...[start, won, average, required, biggestWin, biggest].map((figure) => figure.length));
+  return (
+    <div className="grid gap-7">
+      <div className="grid grid-cols-2 gap-x-6 gap-y-7 md:grid-cols-3">
+        <Stat label="Start balance" letters={letters}>
+          {start}
+        </Stat>
+        <Stat label="End balance" letters={letters} note={hunt.finished ? undefined : "so far"}>
+          <span className={isAhead ? "text-mint-300" : undefined}>{won}</span>
+        </Stat>
+        <Stat label="Average multiplier" letters={letters}>
+          {average}
+        </Stat>
+        <Stat label="Required multiplier" letters={letters}>
+          {required}
+        </Stat>
+        <Stat label="Biggest win" letters={letters}>
+          {biggestWin}
+        </Stat>
+        <Stat label="Biggest multiplier" letters={letters}>
+          {biggest}
+        </Stat>
+      </div>
+      <div className="grid gap-2.5">
+        <div className="flex items-baseline justify-between gap-4">
+          <p className="font-medium">
+            <span className="figures">{opened}</span> of <span className="figures">{total}</span> bonuses opened
+          </p>
+          <p className="figures text-soft">{Math.round(huntProgress(hunt) * 100)} %</p>
+        </div>
+        <ProgressBar value={opened} max={total} label="Bonuses opened" valueText={`${opened} of ${total} opened`} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+// A button that acts when it was held for a second; pressed by a keyboard or a screen reader it asks instead.
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { cx } from "../../../../ui/cx.ts";
+
+export const holdMs = 1_000;
+
+export interface HeldButtonProps {
+  children: ReactNode;
+  onHeld: () => void;
+  /** Pressed without being held: by a keyboard. */
+  onAsked: () => void;
+  disabled?: boolean;
+}
+
+export function HeldButton({ children, onHeld, onAsked, disabled }: HeldButtonProps) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [isHeld, setHeld] = useState(false);
+  const letGo = () => {
+    clearTimeout(timer.current);
+    setHeld(false);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const hold = () => {
+    if (disabled) return;
+    setHeld(true);
+    timer.current = setTimeout(() => {
+      setHeld(false);
+      onHeld();
+    }, holdMs);
+  };
+  // A click that no pointer made (UI Events, 3.4.3: detail is 0).
+  const click = ({ detail }: MouseEvent) => {
+    if (detail === 0) onAsked();
+  };
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      onPointerDown={hold}
+      onPointerUp={letGo}
+      onPointerLeave={letGo}
+      onPointerCancel={letGo}
+      onContextMenu={(event) => event.preventDefault()}
+      onClick={click}
+      className="btn btn-danger relative w-full touch-none overflow-hidden select-none"
+    >
+      <span
+        aria-hidden
+        style={{ transitionDuration: `${isHeld ? holdMs : 0}ms` }}
+        className={cx(
+          "absolute inset-0 origin-left bg-white/25 transition-transform ease-linear",
+          isHeld ? "scale-x-100" : "scale-x-0",
+        )}
+      />
+      <span className="relative">{children}</span>
+    </button>
+  );
+}

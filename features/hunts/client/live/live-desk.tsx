@@ -1,0 +1,188 @@
+// The running hunt, a step at a time: enter, take back, skip, finish; and the minute in which a finish can be undone.
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import type { LiveStep } from "../../contract/hunt-input.ts";
+import type { Hunt, HuntBonus } from "../../contract/hunts.ts";
+import { formatCount, formatDollars } from "../../../../ui/base/format.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { Countdown } from "../../../../ui/countdown.tsx";
+import { toast } from "../../../../ui/toast.ts";
+import { HeldButton } from "./held-button.tsx";
+import { NextBonus } from "./next-bonus.tsx";
+import type { StepOutcome } from "./use-live-hunt.ts";
+import { useTyped } from "./use-typed.ts";
+
+type Shown = Hunt & { bonuses: HuntBonus[] };
+
+export interface LiveDeskProps {
+  hunt: Shown;
+  reopenUntil: string | null;
+  isSending: boolean;
+  take: (step: LiveStep) => Promise<StepOutcome>;
+}
+
+export function LiveDesk({ hunt, reopenUntil, isSending, take }: LiveDeskProps) {
+  const closed = hunt.bonuses.filter(({ payout }) => payout === null);
+  const { next, typed, type, forget, overtaken } = useTyped(hunt);
+  const step = async (wanted: LiveStep): Promise<boolean> => {
+    const outcome = await take(wanted);
+    if (outcome.kind === "refused") toast.error(outcome.text);
+    return outcome.kind === "done";
+  };
+  const enter = async (bonus: HuntBonus, payout: number) => {
+    if (await step({ do: "open", bonus: bonus.id, payout, was: bonus.payout })) forget();
+  };
+  if (hunt.finished) {
+    return (
+      <Finished hunt={hunt} until={reopenUntil} isSending={isSending} onReopen={() => void step({ do: "reopen" })} />
+    );
+  }
+  return (
+    <>
+      <Figures hunt={hunt} />
+      {overtaken !== null && (
+        <Overtaken
+          bonus={overtaken.bonus}
+          typed={overtaken.typed}
+          onMine={(amount) => void enter(overtaken.bonus, amount)}
+          onTheirs={forget}
+        />
+      )}
+      {overtaken === null && next !== undefined && (
+        <NextBonus
+          key={next.id}
+          bonus={next}
+          number={hunt.bonuses.indexOf(next) + 1}
+          total={hunt.bonuses.length}
+          typed={typed}
+          onType={type}
+          isSending={isSending}
+          isLast={closed.length === 1}
+          onEnter={(payout) => void enter(next, payout)}
+          onSkip={() => void step({ do: "skip", bonus: next.id })}
+        />
+      )}
+      <LastEntry bonuses={hunt.bonuses} isSending={isSending} onUndo={step} />
+      <Finish closed={closed.length} isSending={isSending} onFinish={() => step({ do: "finish" })} />
+    </>
+  );
+}
+
+function Figures({ hunt }: { hunt: Hunt }) {
+  return (
+    <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 font-medium figures">
+      <span>
+        {hunt.bonus_count_opened} of {hunt.bonus_count_total} opened
+      </span>
+      <span>
+        {formatDollars(hunt.info_amount_won)} of {formatDollars(hunt.info_start_cost)}
+      </span>
+    </p>
+  );
+}
+
+/** Somebody else entered the bonus this screen was typing for: theirs stands unless it is said otherwise. */
+function Overtaken(props: { bonus: HuntBonus; typed: number; onMine: (amount: number) => void; onTheirs: () => void }) {
+  const { bonus, typed, onMine, onTheirs } = props;
+  return (
+    <section role="alert" className="grid gap-3 rounded-card bg-gold-900 p-4 text-gold-300">
+      <p className="wrap-anywhere">
+        {bonus.name} was entered by somebody else with {formatDollars(bonus.payout ?? 0)}. You had typed{" "}
+        {formatDollars(typed)}.
+      </p>
+      <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+        <Button variant="primary" onClick={onTheirs}>
+          Keep {formatDollars(bonus.payout ?? 0)}
+        </Button>
+        <Button onClick={() => onMine(typed)}>Change it to {formatDollars(typed)}</Button>
+      </div>
+    </section>
+  );
+}
+
+/** The bonus before the one that is opened now, as the list goes. */
+function LastEntry(props: {
+  bonuses: readonly HuntBonus[];
+  isSending: boolean;
+  onUndo: (step: LiveStep) => Promise<boolean>;
+}) {
+  const { bonuses, isSending, onUndo } = props;
+  const last = bonuses.findLast(({ payout }) => payout !== null);
+  if (last === undefined) return null;
+  return (
+    <section
+      aria-label="Last entry"
+      className="flex items-center justify-between gap-3 rounded-control bg-surface-2 px-4 py-2.5"
+    >
+      <p className="min-w-0 wrap-anywhere">
+        <span className="text-soft">Last: </span>
+        {last.name} <b className="figures">{formatDollars(last.payout ?? 0)}</b>{" "}
+        <span className="text-soft figures">
+          {(last.multiplier ?? 0).toLocaleString("en-US", { maximumFractionDigits: 2 })}x
+        </span>
+      </p>
+      <Button
+        icon={Undo2}
+        busy={isSending}
+        className="shrink-0"
+        onClick={() => void onUndo({ do: "open", bonus: last.id, payout: null, was: last.payout })}
+      >
+        Undo
+      </Button>
+    </section>
+  );
+}
+
+function Finish({
+  closed,
+  isSending,
+  onFinish,
+}: {
+  closed: number;
+  isSending: boolean;
+  onFinish: () => Promise<boolean>;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const left = closed === 0 ? "all are open" : `${closed} still closed`;
+  return (
+    <>
+      <HeldButton disabled={isSending} onHeld={() => void onFinish()} onAsked={() => setAsking(true)}>
+        Hold to finish ({left})
+      </HeldButton>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={onFinish}
+        title={
+          closed === 0
+            ? "Finish the hunt?"
+            : `${formatCount(closed, "bonus is", "bonuses are")} still closed. Finish anyway?`
+        }
+        confirmLabel="Finish hunt"
+      >
+        The overlay shows the result at once. You can reopen the hunt; a minute after the finish its guesses are paid.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Finished(props: { hunt: Hunt; until: string | null; isSending: boolean; onReopen: () => void }) {
+  const { hunt, until, isSending, onReopen } = props;
+  return (
+    <section className="grid gap-4 rounded-card bg-surface-2 p-4">
+      <p className="text-title-2">Finished</p>
+      <Figures hunt={hunt} />
+      {until !== null && (
+        <>
+          <p>
+            Its guesses are paid in <Countdown until={until} look="clock" ended="a moment" />.
+          </p>
+          <Button variant="primary" size="lg" wide busy={isSending} onClick={onReopen}>
+            Reopen
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

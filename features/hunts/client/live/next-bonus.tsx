@@ -1,0 +1,123 @@
+// The bonus that is opened now: its slot and bet, what it pays, and the way past it.
+
+import { Delete } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { HuntBonus } from "../../contract/hunts.ts";
+import { formatDollars } from "../../../../ui/base/format.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Card } from "../../../../ui/card.tsx";
+import { payoutWarning } from "../desk/draft.ts";
+import { amountTyped, cleaned, type PadKey, pressed } from "./typed.ts";
+
+export interface NextBonusProps {
+  bonus: HuntBonus;
+  number: number;
+  total: number;
+  typed: string;
+  onType: (typed: string) => void;
+  isSending: boolean;
+  isLast: boolean;
+  onEnter: (payout: number) => void;
+  onSkip: () => void;
+}
+
+export function NextBonus(props: NextBonusProps) {
+  const { bonus, number, total, typed, onType, isSending, isLast, onEnter, onSkip } = props;
+  const [isMissing, setMissing] = useState(false);
+  const amount = amountTyped(typed);
+  const warning = payoutWarning({ bet_size: String(bonus.bet_size), payout: typed });
+  const type = (next: string) => {
+    setMissing(false);
+    onType(next);
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (amount === null) setMissing(true);
+    else if (!isSending) onEnter(amount);
+  };
+  return (
+    <Card as="section" className="grid grid-cols-1 gap-4 p-4">
+      <header className="flex items-start justify-between gap-3">
+        <div className="grid min-w-0 gap-1">
+          <p className="font-medium text-mint-300 figures">
+            {number} of {total}
+          </p>
+          <h2 className="line-clamp-2 text-title-1 wrap-anywhere">{bonus.name}</h2>
+          <p className="text-text">
+            {bonus.provider_name !== "" && `${bonus.provider_name} · `}bet{" "}
+            <b className="figures">{formatDollars(bonus.bet_size)}</b>
+          </p>
+        </div>
+        <Button variant="quiet" onClick={onSkip} disabledReason={isLast ? "It is the only one left." : null}>
+          Skip
+        </Button>
+      </header>
+      <form onSubmit={send} className="grid grid-cols-1 gap-3">
+        <div className="flex items-stretch gap-2">
+          <label className="field-box min-h-14 min-w-0 flex-1">
+            <span className="pl-3 text-title-2 text-soft">$</span>
+            <span className="sr-only">Payout</span>
+            <input
+              className="field-input min-w-0 text-title-1 font-semibold figures"
+              // The pad is the keyboard here; a real one types all the same.
+              inputMode="none"
+              autoComplete="off"
+              value={typed}
+              placeholder="0.00"
+              onChange={({ target }) => type(cleaned(target.value))}
+            />
+          </label>
+          <BackKey onPress={() => type(typed.slice(0, -1))} />
+        </div>
+        <output
+          className={`min-h-6 text-center figures ${isMissing || (typed !== "" && amount === null) ? "text-coral-300" : "text-text"}`}
+        >
+          {words(typed, amount, bonus.bet_size, isMissing)}
+        </output>
+        {warning !== null && <p className="text-center text-gold-200">{warning}</p>}
+        <Pad typed={typed} onType={type} />
+        <Button type="submit" variant="primary" size="lg" wide busy={isSending}>
+          {amount === null ? "Enter payout" : `Enter ${formatDollars(amount)}`}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function words(typed: string, amount: number | null, bet: number, isMissing: boolean): string {
+  if (isMissing && typed === "") return "Type what it paid first.";
+  if (typed === "") return "";
+  if (amount === null) return `“${typed}” is no amount.`;
+  const times = bet > 0 ? `, ${(amount / bet).toLocaleString("en-US", { maximumFractionDigits: 2 })}x` : "";
+  return `Read as ${formatDollars(amount)}${times}`;
+}
+
+const keys: PadKey[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ",", "0", "."];
+const names: Partial<Record<PadKey, string>> = { ",": "Comma", ".": "Dot" };
+const look =
+  "grid h-14 place-items-center rounded-control bg-surface-3 text-title-2 font-semibold text-text active:bg-mint-900 figures touch-manipulation select-none";
+
+/** The number pad: big keys for a thumb, with comma and dot. A keyboard types into the line above it. */
+function Pad({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
+  return (
+    <div className="grid grid-cols-3 gap-2">
+      {keys.map((key) => (
+        <button
+          key={key}
+          type="button"
+          aria-label={names[key]}
+          className={look}
+          onClick={() => onType(pressed(typed, key))}
+        >
+          {key}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const BackKey = ({ onPress }: { onPress: () => void }) => (
+  <button type="button" aria-label="Take back a digit" className={`${look} w-16 shrink-0`} onClick={onPress}>
+    <Delete size={26} aria-hidden />
+  </button>
+);

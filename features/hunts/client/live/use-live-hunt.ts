@@ -1,0 +1,83 @@
+// The hunt on the second screen: told by the site that it changed, and asked for then; where nobody tells, asked for every
+// second and a half. Steps are sent one at a time. A connection that is lost is known by the first answer that does not come.
+import { useCallback, useEffect, useRef, useState } from "react";
+import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import type { LiveStep } from "../../contract/hunt-input.ts";
+import type { LiveHuntAnswer, LiveHuntState } from "../../contract/hunts.ts";
+import { call, saidIn } from "../../../../ui/base/api.ts";
+import { useTopic } from "../../../../platform/live/client/heard.ts";
+
+const everyMs = 1_500;
+/** While the site tells: to know that the connection stands. */
+const toldEveryMs = 10_000;
+const answerWithinMs = 8_000;
+
+/** `refused`: somebody was quicker, or it cannot be; `lost`: no answer came, and it may have been done. */
+export type StepOutcome = { kind: "done" } | { kind: "refused"; text: string } | { kind: "lost" };
+
+export interface LiveHunt {
+  live: LiveHuntState;
+  isLost: boolean;
+  isSending: boolean;
+  take: (huntId: number, step: LiveStep) => Promise<StepOutcome>;
+}
+
+export function useLiveHunt(first: LiveHuntState): LiveHunt {
+  const [live, setLive] = useState(first);
+  const [isLost, setLost] = useState(false);
+  const [isSending, setSending] = useState(false);
+  /** Steps begun: what was asked before one of them is old when it comes. */
+  const steps = useRef(0);
+
+  const told = useTopic("hunt")?.state;
+  const isTold = told !== undefined;
+  const look = useCallback(async () => {
+    const before = steps.current;
+    const answer = await call<LiveHuntState>(deskCalls.liveHunt, { method: "GET", timeoutMs: answerWithinMs });
+    if (before !== steps.current) return;
+    const isThere = answer.kind === "answer" && answer.status === 200;
+    setLost(!isThere);
+    if (isThere) setLive(answer.body);
+  }, []);
+
+  useEffect(() => {
+    let isLooking = false;
+    if (isTold) void look();
+    const timer = setInterval(
+      () => {
+        if (isLooking || document.visibilityState !== "visible") return;
+        isLooking = true;
+        void look().finally(() => {
+          isLooking = false;
+        });
+      },
+      isTold ? toldEveryMs : everyMs,
+    );
+    const goneOff = () => setLost(true);
+    addEventListener("offline", goneOff);
+    addEventListener("online", look);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("offline", goneOff);
+      removeEventListener("online", look);
+    };
+  }, [look, isTold, told]);
+
+  const take = async (huntId: number, step: LiveStep): Promise<StepOutcome> => {
+    steps.current += 1;
+    setSending(true);
+    const answer = await call<LiveHuntAnswer>(deskCalls.liveStep(huntId), { json: step, timeoutMs: answerWithinMs });
+    setSending(false);
+    steps.current += 1;
+    if (answer.kind === "unreachable" || answer.status >= 500) {
+      setLost(true);
+      return { kind: "lost" };
+    }
+    setLost(false);
+    if (answer.body.live !== undefined) setLive(answer.body.live);
+    return answer.status === 200
+      ? { kind: "done" }
+      : { kind: "refused", text: saidIn(answer.body) ?? "That did not work, try again." };
+  };
+  return { live, isLost, isSending, take };
+}

@@ -1,0 +1,79 @@
+// The hunt desk, used while the stream is running.
+
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
+import type { AdminHuntsProps, Hunt } from "../../../contract/hunts.ts";
+import { paths } from "../../../../../common/contract/paths.ts";
+import { call } from "../../../../../ui/base/api.ts";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { HuntEditor } from "../../desk/hunt-editor.tsx";
+import { router } from "../../../../../platform/pages/client/router.ts";
+import { Button, ButtonLink } from "../../../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
+import { toast } from "../../../../../ui/toast.ts";
+
+const mostSwitched = 8;
+
+export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProps) {
+  const [leaving, setLeaving] = useState<Hunt | null>(null);
+  const [goneId, setGoneId] = useState<number | null>(null);
+  const remove = async () => {
+    if (leaving === null) return;
+    const answer = await call(deskCalls.deleteHunt(leaving.id));
+    setLeaving(null);
+    if (answer.kind !== "answer" || answer.status !== 200) return toast.error("The hunt was not deleted.");
+    toast.success("Hunt deleted");
+    // Its editor goes first: what stands in it unsaved is nothing to ask about any more.
+    flushSync(() => setGoneId(leaving.id));
+    router.visit(paths.admin.hunts);
+  };
+  return (
+    <Desk title="Hunts" lead="Enter bonuses as they come, then open them one after the other.">
+      <div className="flex items-center gap-2 max-desk:flex-wrap">
+        <HuntSwitch hunts={hunts.slice(0, mostSwitched)} editing={editing} />
+        <ButtonLink href={`${paths.admin.hunts}?hunt=new`} variant="outline" className="shrink-0">
+          New hunt
+        </ButtonLink>
+        {editing !== null && (
+          <Button variant="quiet" onClick={() => setLeaving(editing)} className="ml-auto shrink-0 text-coral-300">
+            Delete
+          </Button>
+        )}
+      </div>
+      {(editing === null || editing.id !== goneId) && (
+        <HuntEditor key={editing?.id ?? "new"} hunt={editing} slots={slots} />
+      )}
+      <ConfirmDialog
+        open={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={`Delete ${leaving?.name ?? "this hunt"}?`}
+        confirmLabel="Delete hunt"
+        danger
+        onConfirm={() => void remove()}
+      >
+        Its bonuses and everybody's guesses go with it. This cannot be undone.
+      </ConfirmDialog>
+    </Desk>
+  );
+}
+
+/** One row, which scrolls when it is too long; so does no name of a hundred letters push the desk off a phone. */
+function HuntSwitch({ hunts, editing }: { hunts: readonly Hunt[]; editing: Hunt | null }) {
+  return (
+    <nav aria-label="Hunts" className="flex max-w-full min-w-0 gap-2 overflow-x-auto">
+      {hunts.map((hunt) => (
+        <ButtonLink
+          key={hunt.id}
+          href={`${paths.admin.hunts}?hunt=${hunt.id}`}
+          variant={hunt.id === editing?.id ? "secondary" : "quiet"}
+          className="shrink-0"
+        >
+          <span title={hunt.name} className="max-w-[24ch] truncate leading-normal">
+            {hunt.name}
+          </span>
+        </ButtonLink>
+      ))}
+    </nav>
+  );
+}

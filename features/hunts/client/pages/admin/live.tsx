@@ -1,0 +1,43 @@
+// The hunt on a moderator's phone, during the stream.
+
+import type { LiveHuntProps } from "../../../contract/hunts.ts";
+import { paths } from "../../../../../common/contract/paths.ts";
+import { LiveDesk } from "../../live/live-desk.tsx";
+import { useLiveHunt } from "../../live/use-live-hunt.ts";
+import { ButtonLink } from "../../../../../ui/button.tsx";
+import { EmptyState } from "../../../../../ui/empty-state.tsx";
+import { Meta } from "../../../../../ui/meta.tsx";
+
+export default function AdminLivePage({ live: first }: LiveHuntProps) {
+  const { live, isLost, isSending, take } = useLiveHunt(first);
+  const { hunt } = live;
+  return (
+    <div className="mx-auto grid w-full max-w-lg grid-cols-1 gap-4">
+      <Meta title="Live, hunt desk" />
+      <header className="flex items-baseline justify-between gap-3">
+        <h1 className="line-clamp-2 min-w-0 text-title-3 wrap-anywhere">{hunt?.name ?? "Live"}</h1>
+        <a href={hunt === null ? paths.admin.hunts : `${paths.admin.hunts}?hunt=${hunt.id}`} className="link shrink-0">
+          Hunt desk
+        </a>
+      </header>
+      {isLost && (
+        <p role="alert" className="rounded-control bg-coral-900 px-4 py-3 font-medium text-coral-300">
+          No connection. What you typed is kept; it is tried again by itself.
+        </p>
+      )}
+      {hunt === null ? (
+        <EmptyState title="No hunt is running">
+          <ButtonLink href={`${paths.admin.hunts}?hunt=new`}>New hunt</ButtonLink>
+        </EmptyState>
+      ) : (
+        <LiveDesk
+          key={hunt.id}
+          hunt={hunt}
+          reopenUntil={live.reopen_until}
+          isSending={isSending}
+          take={(step) => take(hunt.id, step)}
+        />
+      )}
+    </div>
+  );
+}

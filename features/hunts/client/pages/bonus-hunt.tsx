@@ -1,0 +1,132 @@
+// The bonus hunt: the running one, refreshed while you watch, and all past ones.
+import { Radar } from "lucide-react";
+import type { BonusHuntProps, Hunt, HuntBonus } from "../../contract/hunts.ts";
+import { BonusTable } from "../bonus-table.tsx";
+import { GuessForm } from "../guess-form.tsx";
+import { GuessWinner } from "../guess-winner.tsx";
+import { HuntHistory } from "../hunt-history.tsx";
+import { HuntStats } from "../hunt-stats.tsx";
+import { useLiveHunts } from "../use-live-hunts.ts";
+import { formatDollars } from "../../../../ui/base/format.ts";
+import { Badge } from "../../../../ui/badge.tsx";
+import { Card } from "../../../../ui/card.tsx";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { Meta } from "../../../../ui/meta.tsx";
+import { PageHead } from "../../../../ui/page-head.tsx";
+
+export default function BonusHuntPage(props: BonusHuntProps) {
+  const { current, hunts, guess } = useLiveHunts(props);
+  return (
+    <>
+      <Meta
+        title="Hunt Tracker"
+        description="The running bonus hunt with every bonus, refreshed while you watch, and all past hunts."
+      />
+      <div className="grid gap-10 md:gap-14">
+        <PageHead title="Hunt Tracker" lead="Follow every bonus live." />
+        {current === null ? (
+          <EmptyState title="No hunt is running" icon={Radar}>
+            The next one shows up here as soon as it starts.{hunts.length > 0 && " Past hunts are below."}
+          </EmptyState>
+        ) : (
+          <section aria-labelledby="current-hunt" className="grid gap-6">
+            <div className="flex flex-wrap items-center gap-3">
+              <h2 id="current-hunt" className="text-title-2">
+                {current.name}
+              </h2>
+              <Badge tone="mint">Running</Badge>
+            </div>
+            <div className="grid items-start gap-5 xl:grid-cols-[1fr_22rem]">
+              <Card className="p-5 md:p-7">
+                <HuntStats hunt={current} />
+              </Card>
+              <div className="grid gap-5">
+                <GuessForm hunt={current} guess={guess} />
+                <HuntPlot hunt={current} />
+              </div>
+            </div>
+            <BonusTable bonuses={current.bonuses ?? []} maxHeight="720px" />
+          </section>
+        )}
+        {current === null && hunts[0] !== undefined && <GuessWinner hunt={hunts[0]} named />}
+        {hunts.length > 0 && <HuntHistory hunts={hunts} />}
+      </div>
+    </>
+  );
+}
+
+const width = 320;
+const height = 120;
+
+interface Step {
+  bonus: HuntBonus;
+  /** Dollars won with this one and all before it. */
+  sum: number;
+}
+
+/** Nothing before the first bonus is opened: there is no way to show yet. */
+function HuntPlot({ hunt }: { hunt: Hunt }) {
+  const steps = stepsOf(hunt.bonuses ?? []);
+  if (steps.length === 0) return null;
+  const { info_start_cost: cost, info_amount_won: won, bonus_count_total: total } = hunt;
+  const most = Math.max(cost, won, 1) * 1.08;
+  const x = (index: number) => (index / Math.max(total, steps.length)) * width;
+  const y = (dollars: number) => height - (dollars / most) * height;
+  const line = steps.map(({ sum }, index) => `V${y(sum)}H${x(index + 1)}`).join("");
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5 md:p-6">
+      <h3 className="text-title-3">The way to break-even</h3>
+      <div className="relative pt-6">
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`${formatDollars(won)} won with ${steps.length} of ${total} bonuses; ${formatDollars(cost)} is break-even`}
+          className="block h-40 w-full overflow-visible xl:h-34"
+        >
+          <path d={`M0 ${height}${line}V${height}Z`} className="fill-mint-400/15" />
+          <path
+            d={`M0 ${height}${line}`}
+            fill="none"
+            className="stroke-2 stroke-mint-400"
+            vectorEffect="non-scaling-stroke"
+          />
+          <path d={`M0 ${height}H${width}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+          <path
+            d={`M0 ${y(cost)}H${width}`}
+            strokeDasharray="5 5"
+            className="stroke-gold-400"
+            vectorEffect="non-scaling-stroke"
+          />
+          {steps.map(({ bonus, sum }, index) => (
+            <rect key={bonus.id} x={x(index)} width={x(1)} height={height} fill="transparent">
+              <title>{`${bonus.name}: ${formatDollars(bonus.payout ?? 0)}, ${formatDollars(sum)} so far`}</title>
+            </rect>
+          ))}
+        </svg>
+        <p
+          aria-hidden
+          className="figures absolute right-0 -translate-y-full text-xs text-gold-300"
+          style={{ top: `calc(1.5rem + (100% - 1.5rem) * ${y(cost) / height} - 0.25rem)` }}
+        >
+          {formatDollars(cost)}
+        </p>
+      </div>
+      <p className="flex justify-between gap-4 text-xs text-faint figures">
+        <span>{formatDollars(won)} won</span>
+        <span>{total - steps.length === 0 ? "all opened" : `${total - steps.length} to open`}</span>
+      </p>
+    </Card>
+  );
+}
+
+/** The opened ones in the order of the list. */
+function stepsOf(bonuses: readonly HuntBonus[]): Step[] {
+  let sum = 0;
+  return bonuses
+    .filter(({ payout }) => payout !== null)
+    .map((bonus) => {
+      sum += bonus.payout ?? 0;
+      return { bonus, sum };
+    });
+}

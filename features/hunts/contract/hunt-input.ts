@@ -1,0 +1,61 @@
+// What saving a hunt takes.
+import { z } from "zod";
+import { required } from "../../../platform/contract/form-values.ts";
+
+const mostDollars = 100_000_000;
+const cents = (message: string, { from }: { from: number }) =>
+  z
+    .number({ error: message })
+    .min(from, message)
+    .max(mostDollars, message)
+    .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, message);
+
+const betMessage = "The bet must be an amount from $0.01.";
+const payoutMessage = "The payout must be an amount of $0 or more.";
+const provider = z
+  .string("The provider must be text.")
+  .trim()
+  .max(100, "The provider must be at most 100 characters long.");
+
+export const huntInput = z.object({
+  name: required("Name"),
+  start_cost: cents("The start balance must be an amount of $0 or more.", { from: 0 }),
+  finished: z.boolean({ error: "Finished must be true or false." }).default(false),
+  /** The version that was edited; without it the hunt is saved whatever stands. */
+  version: z.int().min(1).optional(),
+  bonuses: z
+    .array(
+      z.object({
+        id: z.int().min(1).optional(),
+        name: required("The slot"),
+        provider_name: provider.default(""),
+        bet_size: cents(betMessage, { from: 0.01 }),
+        payout: cents(payoutMessage, { from: 0 }).nullable().default(null),
+      }),
+      { error: "The bonuses must be a list." },
+    )
+    .max(500, "A hunt has at most 500 bonuses.")
+    .default([]),
+});
+export type HuntInput = z.infer<typeof huntInput>;
+
+/** The version of the hunt whose prize is released: its payouts decide who wins. */
+export const releasePrizeInput = z.object({ version: z.int("The hunt's version is required.").min(1) });
+
+export const guessInput = z.object({
+  guess: cents("The guess must be an amount of $0 or more.", { from: 0 }),
+});
+
+/** One step on the second screen. `was` is what the screen showed: what stands otherwise is not overwritten. */
+export const liveStepInput = z.discriminatedUnion("do", [
+  z.object({
+    do: z.literal("open"),
+    bonus: z.int().min(1),
+    payout: cents(payoutMessage, { from: 0 }).nullable(),
+    was: cents(payoutMessage, { from: 0 }).nullable(),
+  }),
+  z.object({ do: z.literal("skip"), bonus: z.int().min(1) }),
+  z.object({ do: z.literal("finish") }),
+  z.object({ do: z.literal("reopen") }),
+]);
+export type LiveStep = z.infer<typeof liveStepInput>;

@@ -1,0 +1,182 @@
+// Guess the balance: taking guesses, finding the closest, and paying it once when the hunt is over.
+import { sql } from "kysely";
+import { guessesSettleAfterMs } from "./contract/hunts.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { addNotices } from "../../identity/server/notices.ts";
+import { audit } from "../../common/server/audit.ts";
+import { createBatch } from "../../platform/cache/batch.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { eachAlone } from "../../platform/base/each-alone.ts";
+import type { House } from "../../common/server/house.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { touchAccounts } from "../../platform/cache/touched.ts";
+import { move } from "../../money/server/ledger.ts";
+import { guessesAreOver, huntTakesGuesses } from "./rules.ts";
+
+export interface Guess {
+  huntId: number;
+  userId: number;
+  cents: number;
+  now: Date;
+  /** It was said at `now` and may come late (a line of a chat): what was guessed after that stands. */
+  isLate?: boolean;
+}
+
+/** `locked`: for good; `held`: the staff took no more for now. */
+export type GuessRefusal = { why: "no_such_hunt" } | { why: "locked" } | { why: "held" };
+
+/** A viewer's guess of what the hunt will have paid; they may change it until the first payout. */
+export async function guessHunt(db: Db, guess: Guess): Promise<Result<null, GuessRefusal>> {
+  return db.transaction().execute(async (tx) => {
+    const hunt = await tx
+      .selectFrom("hunts")
+      .select(["finished_at", "guesses_settled_at", "guesses_closed_at", "guesses_held_at"])
+      .where("id", "=", guess.huntId)
+      .forShare()
+      .executeTakeFirst();
+    if (hunt === undefined) return refused({ why: "no_such_hunt" });
+    if (guessesAreOver(hunt)) return refused({ why: "locked" });
+    if (!huntTakesGuesses(hunt)) return refused({ why: "held" });
+    // The same guess again stays as early as it was.
+    await sql`
+      insert into hunt_guesses as g (hunt_id, user_id, guess_cents, guessed_at, said_at)
+      values (${guess.huntId}, ${guess.userId}, ${guess.cents}, ${guess.now}, ${guess.now})
+      on conflict (hunt_id, user_id) do update set guess_cents = excluded.guess_cents, said_at = excluded.said_at,
+        guessed_at = case when g.guess_cents = excluded.guess_cents then g.guessed_at else excluded.guessed_at end
+      where not ${guess.isLate ?? false}::boolean or coalesce(g.said_at, g.guessed_at) <= excluded.said_at`.execute(tx);
+    touchAccounts(tx, [guess.userId]);
+    return done(null);
+  });
+}
+
+/** A viewer's guess in dollars, or null. Look-ups that come together are one statement: every watching viewer asks. */
+export function createGuessOf(db: Db): (huntId: number, userId: number) => Promise<number | null> {
+  const look = createBatch<string, number>(async (keys) => {
+    const pairs = keys.map((key) => key.split("/").map(Number));
+    const { rows } = await sql<{ hunt_id: number; user_id: number; guess_cents: number }>`
+      select g.hunt_id, g.user_id, g.guess_cents
+      from unnest(${pairs.map(([hunt]) => hunt)}::bigint[], ${pairs.map(([, user]) => user)}::bigint[]) as asked (hunt_id, user_id)
+      join hunt_guesses g using (hunt_id, user_id)`.execute(db);
+    return new Map(rows.map((row) => [`${row.hunt_id}/${row.user_id}`, row.guess_cents / 100]));
+  });
+  return async (huntId, userId) => (await look(`${huntId}/${userId}`)) ?? null;
+}
+
+/**
+ * Of the hunt in the row `h`: the guess that comes closest to what it paid, of equally close ones the earliest. Staff,
+ * who enter the payouts, and closed or banned accounts do not win; nor does anybody while nothing was opened. `when`: of `h`;
+ * where it is false no guess is looked at.
+ */
+export const closestGuess = (when = sql`true`) => sql`
+  select g.user_id, g.guess_cents, won.cents as won_cents
+  from (select sum(payout_cents)::bigint as cents from hunt_bonuses where hunt_id = h.id) won
+  join hunt_guesses g on g.hunt_id = h.id and won.cents is not null
+  join users u on u.id = g.user_id and u.role = 'viewer' and u.banned_at is null and u.closed_at is null
+  where ${when}
+  order by abs(g.guess_cents - won.cents), g.guessed_at, g.user_id limit 1`;
+
+type GuessHouse = Pick<House, "db" | "clock">;
+
+/** `onSettled`: what hunts show has changed. */
+export function defineGuessJobs(house: House, onSettled: () => Promise<void>): void {
+  house.jobs.define({
+    name: "hunts.guesses",
+    everyMs: 10 * 60_000,
+    timeoutSeconds: 60,
+    hasWork: (now) => sql`exists (${unsettled(house.db, now)})`,
+    run: async () => {
+      if ((await settleGuesses(house)) === 0) return;
+      await onSettled();
+    },
+  });
+}
+
+const mostAtOnce = 50;
+
+/** Each hunt in a transaction of its own: what breaks off is gone on with, and none waits for one that fails. Answers how many were due. */
+export async function settleGuesses(house: GuessHouse): Promise<number> {
+  const due = await unsettled(house.db, house.clock.now()).limit(mostAtOnce).execute();
+  await eachAlone(due, ({ id }) => house.db.transaction().execute((tx) => settleHunt(tx, id, house.clock.now())));
+  return due.length;
+}
+
+/** A prize that waits for an admin is not settled before they released it (rules.ts: `prizeWaits`). */
+const nothingToRelease = sql<boolean>`(prize_released_at is not null or guess_prize_points = 0)`;
+
+const unsettled = (db: Db, now: Date) =>
+  db
+    .selectFrom("hunts")
+    .select("id")
+    .where("finished_at", "<=", new Date(now.getTime() - guessesSettleAfterMs))
+    .where("guesses_settled_at", "is", null)
+    .where(nothingToRelease)
+    .orderBy("finished_at");
+
+interface Due {
+  name: string;
+  prize_released_by: number | null;
+  guess_prize_points: number;
+  user_id: number | null;
+  guess_cents: number;
+  won_cents: number;
+}
+
+async function settleHunt(tx: Tx, id: number, now: Date): Promise<void> {
+  // First the lock, then the look: another process may have settled it, an admin reopened it.
+  const locked = await tx
+    .selectFrom("hunts")
+    .select("id")
+    .where("id", "=", id)
+    .where("finished_at", "<=", new Date(now.getTime() - guessesSettleAfterMs))
+    .where("guesses_settled_at", "is", null)
+    .where(nothingToRelease)
+    .forUpdate()
+    .executeTakeFirst();
+  if (locked === undefined) return;
+  const { rows } = await sql<Due>`
+    select h.name, h.guess_prize_points, h.prize_released_by, c.user_id, c.guess_cents, c.won_cents
+    from hunts h left join lateral (${closestGuess()}) c on true where h.id = ${id}`.execute(tx);
+  await tx.updateTable("hunts").set({ guesses_settled_at: now }).where("id", "=", id).execute();
+  const [due] = rows;
+  if (due?.user_id == null || due.guess_prize_points === 0) return;
+  await pay(tx, id, { ...due, user_id: due.user_id }, now);
+}
+
+async function pay(tx: Tx, huntId: number, due: Due & { user_id: number }, now: Date): Promise<void> {
+  const { user_id, guess_cents, won_cents, guess_prize_points: points } = due;
+  const prize = { hunt_id: huntId, user_id, guess_cents, won_cents, points, paid_at: now };
+  await tx.insertInto("hunt_guess_prizes").values(prize).execute();
+  const ref = `hunt:${huntId}`;
+  const paid = await move(tx, {
+    userId: user_id,
+    currency: "points",
+    amount: points,
+    reason: "guess",
+    ref,
+    requestId: null,
+    causedBy: due.prize_released_by,
+    now,
+  });
+  if (!paid.ok) throw new Error("A prize does not fit into its winner's account.");
+  const words = `Your guess of ${dollars(guess_cents)} came closest in "${due.name}", which paid ${dollars(won_cents)}`;
+  const notice = {
+    userId: user_id,
+    about: "won" as const,
+    subject: `You guessed best: ${due.name}`,
+    text: `${words}: ${points.toLocaleString("en-US")} points are yours.`,
+    href: paths.hunt,
+  };
+  await addNotices(tx, [notice], now);
+  await audit(tx, {
+    actorId: null,
+    address: null,
+    now,
+    action: "hunts.guess.pay",
+    subject: ref,
+    before: null,
+    after: { user_id, guess_cents, won_cents, points },
+  });
+}
+
+const dollars = (cents: number): string =>
+  `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;

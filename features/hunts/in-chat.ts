@@ -1,0 +1,110 @@
+// The hunt by a line in the chat: viewers' guesses, and a moderator's steps, as on the site and on the second screen.
+import type { LiveStep } from "./contract/hunt-input.ts";
+import type { HuntBonus } from "./contract/hunts.ts";
+import type { Actor } from "../../common/server/actor.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { type Answer, type OnceCall, once } from "../../money/server/once.ts";
+import { guessHunt } from "./guesses.ts";
+import { takeStep } from "./live.ts";
+import { readHunt, type WholeHunt } from "./queries.ts";
+import type { HuntReader } from "./reader.ts";
+import { cents, holdGuesses } from "./records.ts";
+
+/** What somebody of the staff decides by a line: at most once by its id. */
+export interface StaffCall {
+  actor: Actor;
+  call: OnceCall;
+  /** When it was said: what changed since is not overwritten. */
+  saidAt: Date;
+}
+
+export type HuntNow = ReturnType<typeof shown>;
+
+export type HuntStep = { do: "payout"; cents: number } | { do: "skip" } | { do: "finish" };
+
+type Refused = { why: "refused"; words: string };
+const no = (words: string) => refused({ why: "refused", words });
+
+const nextOf = ({ bonuses }: WholeHunt): HuntBonus | undefined => bonuses.find(({ payout }) => payout === null);
+
+function shown(hunt: WholeHunt) {
+  const next = nextOf(hunt);
+  return {
+    id: hunt.id,
+    name: hunt.name,
+    createdAt: new Date(hunt.created_at),
+    opened: hunt.bonus_count_opened,
+    total: hunt.bonus_count_total,
+    wonCents: cents(hunt.info_amount_won),
+    startCents: cents(hunt.info_start_cost),
+    needed: hunt.info_required_average,
+    next: next === undefined ? null : { slot: next.name, betCents: cents(next.bet_size) },
+  };
+}
+
+export function createHuntsInChat(house: Pick<House, "db" | "changes">, hunts: HuntReader) {
+  const { db } = house;
+  return {
+    async running() {
+      const { current } = await hunts();
+      return current === null ? null : shown(current);
+    },
+
+    async guess(
+      huntId: number,
+      guess: { userId: number; cents: number; saidAt: Date; now: Date },
+    ): Promise<Result<null, { why: "locked" }>> {
+      const saidAt = new Date(Math.min(guess.saidAt.getTime(), guess.now.getTime()));
+      const outcome = await guessHunt(db, { huntId, ...guess, now: saidAt, isLate: true });
+      return outcome.ok ? outcome : refused({ why: "locked" });
+    },
+
+    async step(said: StaffCall, huntId: number, step: HuntStep) {
+      const taken = await once(house, said.call, (tx) => stepSaid(tx, said, huntId, step));
+      await hunts.changed();
+      const hunt = taken?.status === 200 ? await readHunt(db, huntId) : null;
+      if (taken === null || hunt === null) return refusedBy(taken);
+      const about = hunt.bonuses.find(({ id }) => "bonus" in taken.body && id === taken.body.bonus);
+      return done({ slot: about?.name ?? null, betCents: cents(about?.bet_size ?? 0), hunt: shown(hunt) });
+    },
+
+    async holdGuesses(said: StaffCall, huntId: number, isHeld: boolean): Promise<Result<null, Refused>> {
+      const answer = await once(house, said.call, async (tx) => {
+        const outcome = await holdGuesses(tx, said.actor, huntId, isHeld);
+        if (outcome.ok) return { status: 200, body: { message: "success" } };
+        return conflict(outcome.why === "locked" ? "Guesses are closed: the first bonus has been opened." : gone);
+      });
+      await hunts.changed();
+      if (answer?.status === 200) return done(null);
+      return refusedBy(answer);
+    },
+  };
+}
+
+const gone = "This hunt is gone.";
+const conflict = (message: string): Answer => ({ status: 409, body: { message } });
+const refusedBy = (answer: Answer | null) =>
+  no(answer === null ? "This line was read before." : "message" in answer.body ? String(answer.body.message) : gone);
+
+/** Of the hunt as it stood when it was said: who speaks means the bonus that was next then, and no other. */
+async function stepSaid(tx: Tx, { actor, saidAt }: StaffCall, huntId: number, step: HuntStep): Promise<Answer> {
+  const row = await tx.selectFrom("hunts").select("updated_at").where("id", "=", huntId).forUpdate().executeTakeFirst();
+  const hunt = row === undefined ? null : await readHunt(tx, huntId);
+  if (row === undefined || hunt === null) return conflict(gone);
+  if (row.updated_at > saidAt) return conflict("The hunt was changed meanwhile. Say it again.");
+  const next = nextOf(hunt);
+  const meant = stepOf(step, next);
+  if (meant === null) return conflict("Every bonus is opened.");
+  const taken = await takeStep(tx, actor, huntId, meant);
+  if (!taken.ok) return conflict("The hunt was changed meanwhile. Say it again.");
+  return { status: 200, body: { message: "success", ...(step.do !== "finish" && { bonus: next?.id }) } };
+}
+
+function stepOf(step: HuntStep, next: HuntBonus | undefined): LiveStep | null {
+  if (step.do === "finish") return { do: "finish" };
+  if (next === undefined) return null;
+  if (step.do === "skip") return { do: "skip", bonus: next.id };
+  return { do: "open", bonus: next.id, payout: step.cents / 100, was: null };
+}

@@ -1,0 +1,62 @@
+// The second screen: a moderator's phone during the stream.
+
+import { type Context, Hono } from "hono";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { liveStepInput } from "./contract/hunt-input.ts";
+import type { LiveHuntAnswer, LiveHuntProps, LiveHuntState } from "./contract/hunts.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { type RefusalCode, refusal } from "../../common/contract/refusals.ts";
+import type { House } from "../../common/server/house.ts";
+import { unreachable } from "../../platform/base/result.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import { requireStaff, type SignedInEnv } from "../../platform/http/guards.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { idParam, jsonBody } from "../../platform/http/input.ts";
+import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import { liveState, type StepRefusal, takeStep } from "./live.ts";
+import type { HuntReader } from "./reader.ts";
+import { noSuchHunt } from "./routes.ts";
+
+export function liveHuntRoutes(house: House, hunts: HuntReader): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+  const state = async (): Promise<LiveHuntState> => liveState(await hunts(), house.clock.now());
+
+  app.get(paths.deskLive, requireStaff, (c) => {
+    const props: GivenProps<LiveHuntProps> = { live: state, now: () => house.clock.now().toISOString() };
+    return page(c, "admin/live", props);
+  });
+
+  app.get(deskCalls.liveHunt, requireStaff, async (c) => c.json(await state()));
+
+  app.post(deskCalls.liveStep.pattern, requireStaff, jsonBody(liveStepInput), async (c) => {
+    const id = idParam(c);
+    if (id === null) return c.json(noSuchHunt, 404);
+    const outcome = await house.db
+      .transaction()
+      .execute((tx) => takeStep(tx, actorOf(c, house), id, c.req.valid("json")));
+    if (!outcome.ok) return refuse(c, outcome, await state());
+    if (outcome.value) await hunts.changed();
+    return c.json({ message: "success", live: await state() } satisfies LiveHuntAnswer);
+  });
+  return app;
+}
+
+function refuse(c: Context, outcome: StepRefusal, live: LiveHuntState): Response {
+  const conflict = (code: RefusalCode, message: string) =>
+    c.json({ ...refusal(code, message), live } satisfies LiveHuntAnswer, 409);
+  switch (outcome.why) {
+    case "no_such_hunt":
+      return c.json(noSuchHunt, 404);
+    case "no_such_bonus":
+      return conflict("conflict", "This bonus is not in the hunt any more.");
+    case "changed_meanwhile": {
+      const { name, payout } = outcome.bonus;
+      return conflict(
+        "changed_meanwhile",
+        payout === null ? `${name} was taken back meanwhile.` : `${name} has $${payout.toFixed(2)} already.`,
+      );
+    }
+    default:
+      return unreachable(outcome);
+  }
+}

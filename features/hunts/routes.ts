@@ -1,0 +1,79 @@
+// The hunt page, a hunt's details on demand, and viewers' guesses.
+
+import { Hono } from "hono";
+import { guessInput } from "./contract/hunt-input.ts";
+import type { Hunt, HuntData } from "./contract/hunts.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import type { House } from "../../common/server/house.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { requireUser } from "../../platform/http/guards.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { idParam, jsonBody } from "../../platform/http/input.ts";
+import { conflict, reply } from "../../money/server/money-calls.ts";
+import type { Answer } from "../../money/server/once.ts";
+import { createGuessOf, guessHunt } from "./guesses.ts";
+import { type HuntList, readHunt } from "./queries.ts";
+import { type HuntReader, huntsTag } from "./reader.ts";
+import { cents } from "./records.ts";
+
+export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
+  const app = new Hono<Env>();
+  const guessOf = createGuessOf(house.db);
+
+  app.get(paths.hunt, async (c) => {
+    const { visitor } = c.var;
+    const props = {
+      current: async () => (await hunts()).current,
+      hunts: async () => shownTo(visitor, await hunts()),
+      guess: async () => {
+        const { current } = await hunts();
+        return current === null || visitor.kind === "guest" ? null : guessOf(current.id, visitor.id);
+      },
+    };
+    return page(c, "bonus-hunt", props, { guestCache: [huntsTag] });
+  });
+
+  app.get(paths.huntData.pattern, async (c) => {
+    const id = idParam(c);
+    const hunt = id === null ? null : await readHunt(house.db, id);
+    if (hunt === null) return c.json(noSuchHunt, 404);
+    return c.json({ bonuses: hunt.bonuses } satisfies HuntData);
+  });
+
+  app.post(paths.api.guessHunt.pattern, requireUser, jsonBody(guessInput), async (c) => {
+    const huntId = idParam(c);
+    if (huntId === null) return c.json(noSuchHunt, 404);
+    const { guess } = c.req.valid("json");
+    // Who enters the payouts does not bet on them.
+    if (c.var.user.role !== "viewer") return c.json(refusal("forbidden", "Staff do not take part."), 403);
+    const outcome = await guessHunt(house.db, {
+      huntId,
+      userId: c.var.user.id,
+      cents: cents(guess),
+      now: house.clock.now(),
+    });
+    if (outcome.ok) return c.json({ message: "success" });
+    return reply(c, guessRefusals[outcome.why]);
+  });
+
+  return app;
+}
+
+/** A winner reads their own name in full. */
+function shownTo(visitor: Env["Variables"]["visitor"], { hunts, winners }: HuntList): Hunt[] {
+  if (visitor.kind === "guest") return hunts;
+  return hunts.map((hunt) => {
+    const winner = winners.get(hunt.id);
+    if (hunt.guess_winner === null || winner?.userId !== visitor.id) return hunt;
+    return { ...hunt, guess_winner: { ...hunt.guess_winner, username: winner.username, own: true } };
+  });
+}
+
+export const noSuchHunt = refusal("not_found", "There is no such hunt.");
+
+const guessRefusals = {
+  no_such_hunt: { status: 404, body: noSuchHunt },
+  held: conflict("paused", "Guesses are closed for now."),
+  locked: conflict("over", "Guesses are closed: the first bonus has been opened."),
+} satisfies Record<string, Answer>;

@@ -1,0 +1,47 @@
+// Which column of a file holds the names and which the points, where the file does not say so.
+import type { FormEvent } from "react";
+import { importPaths } from "../../contract/import-paths.ts";
+import type { ImportColumn } from "../../contract/imports.ts";
+import type { Words } from "../../../../ui/base/outcome.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Card } from "../../../../ui/card.tsx";
+import { Select } from "../../../../ui/field.tsx";
+import { useDecision } from "../../../desk/client/use-decision.ts";
+
+const words: Words = {
+  done: "The file is read again.",
+  failed: "The columns could not be sent, try again!",
+  says: "always",
+};
+
+export function ChooseColumns({ id, columns }: { id: number; columns: readonly ImportColumn[] }) {
+  const decide = useDecision();
+  const named = columns.map(({ head, samples }, at) => ({
+    value: String(at),
+    label: [head || `Column ${at + 1}`, samples.filter((sample) => sample !== "").join(", ")]
+      .filter(Boolean)
+      .join(": "),
+  }));
+  const column = {
+    options: [{ value: "", label: "Choose a column" }, ...named],
+    required: true,
+    className: "wrap-anywhere",
+  };
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const json = { name: Number(form.get("name")), points: Number(form.get("points")) };
+    void decide({ path: importPaths.chooseColumns(id), json }, words);
+  };
+  return (
+    <Card as="section" className="p-5" aria-label="Columns">
+      <form onSubmit={send} className="grid gap-4 sm:grid-cols-2">
+        <Select label="Names" name="name" {...column} />
+        <Select label="Points" name="points" {...column} hint="Each with its first rows" />
+        <Button type="submit" variant="primary" className="justify-self-start">
+          Read the file
+        </Button>
+      </form>
+    </Card>
+  );
+}

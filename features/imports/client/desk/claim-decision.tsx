@@ -1,0 +1,63 @@
+// Confirms what is to become of one claim: paid to whom it is held for, given to somebody by hand, or ended.
+import { importPaths } from "../../contract/import-paths.ts";
+import type { DeskClaim } from "../../contract/imports.ts";
+import { formatPoints } from "../../../../ui/base/format.ts";
+import { useCoin } from "../../../../ui/coin.ts";
+import { Field, TextArea } from "../../../../ui/field.tsx";
+import { FormDialog } from "../../../../ui/form-dialog.tsx";
+import { useDecision } from "../../../desk/client/use-decision.ts";
+import type { ClaimDecision } from "./claim-list.tsx";
+
+const addresses = { pay: importPaths.payEarlier, resolve: importPaths.resolveEarlier, end: importPaths.endEarlier };
+const labels: Record<ClaimDecision, string> = { pay: "Pay", resolve: "Give to somebody", end: "End this claim" };
+const failed = "That did not work, try again!";
+
+export interface ClaimDecisionProps {
+  open: boolean;
+  onClose: () => void;
+  claim: DeskClaim;
+  decision: ClaimDecision;
+}
+
+export function ClaimDecisionDialog({ open, onClose, claim, decision }: ClaimDecisionProps) {
+  const decide = useDecision();
+  const coin = useCoin();
+  const send = (form: FormData): Promise<boolean> => {
+    const [reason, username] = [String(form.get("reason") ?? "").trim(), String(form.get("username") ?? "").trim()];
+    const json = decision === "pay" ? {} : decision === "end" ? { reason } : { reason, username };
+    const done = decision === "end" ? "Ended." : `${formatPoints(claim.points)} points paid.`;
+    return decide({ path: addresses[decision](claim.id), json }, { done, failed, says: "always" });
+  };
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={labels[decision]}
+      description={describe(claim, decision, coin(`${formatPoints(claim.points)} points`))}
+      width="500px"
+      label={labels[decision]}
+      variant={decision === "end" ? "danger" : "primary"}
+      onSend={send}
+    >
+      {decision === "resolve" && (
+        <Field label="Username on this site" name="username" autoComplete="off" spellCheck={false} maxLength={100} />
+      )}
+      {decision !== "pay" && (
+        <TextArea label="Reason" name="reason" rows={2} maxLength={300} hint="Stands in the audit log." />
+      )}
+    </FormDialog>
+  );
+}
+
+/** `much`: "12 points". */
+function describe({ name, username }: DeskClaim, decision: ClaimDecision, much: string): string {
+  const what = `${much} of "${name}"`;
+  switch (decision) {
+    case "pay":
+      return `${username ?? "Nobody"} gets the ${what}. This cannot be taken back.`;
+    case "resolve":
+      return `Gives the ${what} to somebody who is called otherwise now. This cannot be taken back.`;
+    case "end":
+      return `Nobody gets the ${what}. This cannot be taken back.`;
+  }
+}

@@ -1,0 +1,108 @@
+// The claims of an import: who is to get what, what became of it, and what an admin can do about one.
+
+import { importPaths } from "../../contract/import-paths.ts";
+import type { AdminImportProps, DeskClaim } from "../../contract/imports.ts";
+import { Points } from "../../../../ui/amounts.tsx";
+import { StatusPill } from "../../../../ui/badge.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { preloadDialog } from "../../../../ui/dialog.tsx";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { LinkTabs } from "../../../../ui/link-tabs.tsx";
+import { LocalTime } from "../../../../ui/local-time.tsx";
+import { type Column, Table } from "../../../../ui/table.tsx";
+import { claimStatus } from "./import-words.ts";
+
+export type ClaimDecision = "pay" | "resolve" | "end";
+type Decide = (claim: DeskClaim, decision: ClaimDecision) => void;
+type Filter = AdminImportProps["filter"];
+
+const shown: { label: string; status: Filter["status"] }[] = [
+  { label: "All", status: "all" },
+  { label: "Open", status: "open" },
+  { label: "Waiting", status: "held" },
+  { label: "Paid", status: "paid" },
+  { label: "Lapsed", status: "lapsed" },
+  { label: "Ended", status: "withdrawn" },
+];
+
+export function claimsAddress(id: number, { status, search }: Filter): string {
+  const query = new URLSearchParams();
+  if (status !== "all") query.set("status", status);
+  if (search !== "") query.set("search", search);
+  return query.size === 0 ? importPaths.adminImport(id) : `${importPaths.adminImport(id)}?${query}`;
+}
+
+export function ClaimTabs({ id, filter }: { id: number; filter: Filter }) {
+  return (
+    <LinkTabs
+      label="Claims by what became of them"
+      links={shown.map(({ label, status }) => ({ label, href: claimsAddress(id, { ...filter, status }) }))}
+      currentPath={claimsAddress(id, filter)}
+    />
+  );
+}
+
+export function ClaimList({ claims, onDecide }: { claims: DeskClaim[]; onDecide: Decide }) {
+  return (
+    <Table
+      caption="Claims"
+      columns={columnsOf(onDecide)}
+      rows={claims}
+      rowKey={({ id }) => id}
+      dense
+      empty={<EmptyState title="No such claim" />}
+    />
+  );
+}
+
+const columnsOf = (onDecide: Decide): Column<DeskClaim>[] => [
+  {
+    key: "name",
+    header: "Name",
+    small: "heading",
+    className: "wrap-anywhere",
+    cell: ({ name }) => <span className="font-medium">{name || <span className="text-faint">Forgotten</span>}</span>,
+  },
+  { key: "points", header: "Points", align: "right", cell: ({ points }) => <Points value={points} /> },
+  { key: "status", header: "State", cell: ({ status }) => <Status status={status} /> },
+  { key: "to", header: "What happened", cell: (claim) => <Happened claim={claim} /> },
+  { key: "act", header: "Decide", align: "right", cell: (claim) => <Decisions claim={claim} onDecide={onDecide} /> },
+];
+
+const Status = ({ status }: Pick<DeskClaim, "status">) => (
+  <StatusPill tone={claimStatus[status].tone}>{claimStatus[status].label}</StatusPill>
+);
+
+function Happened({ claim: { status, username, settled_at, decided_by, reason } }: { claim: DeskClaim }) {
+  if (settled_at === null) return <span className="text-faint">Not linked yet</span>;
+  const who = username === null ? "" : status === "held" ? `For ${username}` : `To ${username}`;
+  return (
+    <span className="grid gap-0.5 text-sm text-soft facts:justify-items-end">
+      <span className="wrap-anywhere">
+        {who} <LocalTime value={settled_at} wraps />
+      </span>
+      {decided_by !== null && (
+        <span className="wrap-anywhere">
+          {decided_by}
+          {reason !== null && `: ${reason}`}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Decisions({ claim, onDecide }: { claim: DeskClaim; onDecide: Decide }) {
+  if (claim.status !== "open" && claim.status !== "held") return null;
+  const button = (decision: ClaimDecision, label: string, variant: "primary" | "secondary" | "quiet") => (
+    <Button size="sm" variant={variant} onPointerEnter={preloadDialog} onClick={() => onDecide(claim, decision)}>
+      {label}
+    </Button>
+  );
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-2">
+      {claim.status === "held" && button("pay", "Pay", "primary")}
+      {button("resolve", "Give to…", "secondary")}
+      {button("end", "End", "quiet")}
+    </span>
+  );
+}

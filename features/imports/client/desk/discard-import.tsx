@@ -1,0 +1,35 @@
+// Discards an uploaded file before any of it is paid.
+import { useState } from "react";
+import { importPaths } from "../../contract/import-paths.ts";
+import { paths } from "../../../../common/contract/paths.ts";
+import type { Words } from "../../../../ui/base/outcome.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { preloadDialog } from "../../../../ui/dialog.tsx";
+import { useDecision } from "../../../desk/client/use-decision.ts";
+
+const words: Words = { done: "Discarded.", failed: "It could not be discarded, try again!", says: "always" };
+
+export function DiscardImport({ id }: { id: number }) {
+  const decide = useDecision();
+  const [isAsking, setAsking] = useState(false);
+  const discard = () => decide({ path: importPaths.discardImport(id) }, words, () => router.visit(paths.admin.imports));
+  return (
+    <>
+      <Button onPointerEnter={preloadDialog} onClick={() => setAsking(true)}>
+        Discard
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={discard}
+        title="Discard this file?"
+        confirmLabel="Discard"
+        danger
+      >
+        Nothing of it has counted. You can send it again.
+      </ConfirmDialog>
+    </>
+  );
+}

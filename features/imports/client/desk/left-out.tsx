@@ -1,0 +1,48 @@
+// Which lines of a file were left out, and why.
+import type { LeftOutRows, LeftOutWhy } from "../../contract/imports.ts";
+import { formatPoints } from "../../../../ui/base/format.ts";
+import { Table } from "../../../../ui/table.tsx";
+import { leftOutWords } from "./import-words.ts";
+
+const isWhy = (text: string): text is LeftOutWhy => Object.hasOwn(leftOutWords, text);
+
+export function LeftOut({ rows: { counts, lines } }: { rows: LeftOutRows }) {
+  const kinds = Object.entries(counts).filter(([why]) => isWhy(why));
+  const total = kinds.reduce((sum, [, count]) => sum + count, 0);
+  if (total === 0) return null;
+  return (
+    <section aria-labelledby="left-out" className="grid grid-cols-1 gap-4">
+      <h2 id="left-out" className="text-title-2">
+        Left out: {formatPoints(total)}
+      </h2>
+      <ul className="grid gap-1 text-soft">
+        {kinds.map(([why, count]) => (
+          <li key={why}>
+            <span className="font-medium text-text figures">{formatPoints(count)}</span>{" "}
+            {isWhy(why) ? leftOutWords[why] : why}
+          </li>
+        ))}
+      </ul>
+      <Table
+        caption="Lines that were left out"
+        dense
+        maxHeight="22rem"
+        columns={[
+          { key: "line", header: "Line", align: "right", cell: ({ line }) => formatPoints(line) },
+          {
+            key: "name",
+            header: "Name",
+            className: "wrap-anywhere",
+            cell: ({ name }) => (name === "" ? <span className="text-faint">none</span> : name),
+          },
+          { key: "why", header: "Why", cell: ({ why }) => leftOutWords[why] },
+        ]}
+        rows={lines}
+        rowKey={({ line, why }) => `${line} ${why}`}
+      />
+      {lines.length < total && (
+        <p className="text-sm text-faint">The first {formatPoints(lines.length)} lines are listed.</p>
+      )}
+    </section>
+  );
+}

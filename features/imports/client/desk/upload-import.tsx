@@ -1,0 +1,69 @@
+// Brings a file of an earlier system. Nothing counts by that: it is looked at next.
+
+import { useState } from "react";
+import { importPaths } from "../../contract/import-paths.ts";
+import type { UploadImportAnswer } from "../../contract/imports.ts";
+import { call, firstErrorField, saidIn } from "../../../../ui/base/api.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { Field, Select } from "../../../../ui/field.tsx";
+import { FormDialog } from "../../../../ui/form-dialog.tsx";
+import { toast } from "../../../../ui/toast.ts";
+
+const uploadTimeoutMs = 10 * 60_000;
+const failed = "The file could not be sent, try again!";
+
+export function UploadImport({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [wrong, setWrong] = useState<{ field: string | null; text: string } | null>(null);
+  const send = async (form: FormData): Promise<boolean> => {
+    const file = form.get("file");
+    if (!(file instanceof File) || file.size === 0) {
+      setWrong({ field: "file", text: "Choose a CSV file." });
+      return false;
+    }
+    const query = new URLSearchParams({ platform: String(form.get("platform")), name: file.name });
+    const answer = await call<UploadImportAnswer>(`${importPaths.uploadImport}?${query}`, {
+      file,
+      timeoutMs: uploadTimeoutMs,
+    });
+    const id = answer.kind === "answer" ? answer.body.id : undefined;
+    if (id !== undefined) {
+      router.visit(importPaths.adminImport(id));
+      return true;
+    }
+    const said = answer.kind === "answer" ? answer.body : null;
+    setWrong({ field: firstErrorField(said), text: saidIn(said) ?? failed });
+    if (firstErrorField(said) === null) toast.error(saidIn(said) ?? failed);
+    return false;
+  };
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Bring a file"
+      description="A CSV with a name and an amount in each line, up to 50 MB and 1,000,000 rows. Nothing is credited by this: you look at it first."
+      width="520px"
+      label="Send the file"
+      busyLabel="Sending…"
+      onSend={send}
+    >
+      <Select
+        label="Names are of"
+        name="platform"
+        options={[
+          { value: "kick", label: "Kick" },
+          { value: "discord", label: "Discord" },
+        ]}
+        hint="Viewers are paid when they link that account."
+      />
+      <Field
+        label="CSV file"
+        name="file"
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv"
+        hint="Hours and other columns are not taken over."
+        error={wrong?.field === "file" ? wrong.text : undefined}
+        onChange={() => setWrong(null)}
+      />
+    </FormDialog>
+  );
+}

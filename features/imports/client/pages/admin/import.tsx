@@ -1,0 +1,117 @@
+// One file of points from before: what would come of it, or what came of it.
+
+import { Download } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { importPaths } from "../../../contract/import-paths.ts";
+import type { AdminImportProps, DeskClaim } from "../../../contract/imports.ts";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { ChooseColumns } from "../../desk/choose-columns.tsx";
+import { ClaimDecisionDialog } from "../../desk/claim-decision.tsx";
+import { type ClaimDecision, ClaimList, ClaimTabs, claimsAddress } from "../../desk/claim-list.tsx";
+import { DiscardImport } from "../../desk/discard-import.tsx";
+import { ImportPreview } from "../../desk/import-preview.tsx";
+import { importStatus, platformLabels } from "../../desk/import-words.ts";
+import { LeftOut } from "../../desk/left-out.tsx";
+import { useAtWork } from "../../desk/use-at-work.ts";
+import { WithdrawImport } from "../../desk/withdraw-import.tsx";
+import { formatCount, formatDate, formatPoints } from "../../../../../ui/base/format.ts";
+import { router } from "../../../../../platform/pages/client/router.ts";
+import { Button, ButtonLink } from "../../../../../ui/button.tsx";
+import { Card } from "../../../../../ui/card.tsx";
+import { useCoin } from "../../../../../ui/coin.ts";
+import { SearchField } from "../../../../../ui/field.tsx";
+import { SlicePagination } from "../../../../../ui/pagination.tsx";
+import { Stat } from "../../../../../ui/stat.tsx";
+import { useModal } from "../../../../../ui/use-modal.ts";
+
+export default function AdminImportPage(props: AdminImportProps) {
+  const { import: file, preview, left_out, columns, counts, claims, filter } = props;
+  useAtWork(importStatus[file.status].isAtWork ?? false);
+  const isLiving = file.status === "open" || file.status === "taking";
+  return (
+    <Desk
+      title={`Import No. ${file.id}`}
+      lead={leadOf(file)}
+      actions={
+        isLiving ? (
+          <>
+            <ButtonLink href={importPaths.openClaims(file.id)} icon={Download}>
+              Open claims as CSV
+            </ButtonLink>
+            <WithdrawImport id={file.id} />
+          </>
+        ) : (
+          file.status !== "withdrawn" && <DiscardImport id={file.id} />
+        )
+      }
+    >
+      {file.problem !== null && <p className="rounded-control bg-coral-900 px-4 py-3 text-coral-300">{file.problem}</p>}
+      {columns !== null && <ChooseColumns id={file.id} columns={columns} />}
+      {preview !== null && <ImportPreview file={file} preview={preview} />}
+      {counts !== null && <Counts counts={counts} />}
+      {claims !== null && <Claims id={file.id} claims={claims} filter={filter} />}
+      <LeftOut rows={left_out} />
+    </Desk>
+  );
+}
+
+function leadOf({ status, file_name, platform, lines_read, rate, lapses_at }: AdminImportProps["import"]): string {
+  const what = `${file_name}, names of ${platformLabels[platform]}.`;
+  if (status === "receiving" || status === "reading")
+    return `${what} Being read: ${formatCount(lines_read, "line")} so far.`;
+  if (rate === null) return `${what} ${formatCount(lines_read, "line")}. Nothing has counted yet.`;
+  const until = lapses_at === null ? "never lapses" : `lapses on ${formatDate(lapses_at)}`;
+  return `${what} 1 of the file is ${rate}; ${until}.`;
+}
+
+function Counts({ counts }: { counts: NonNullable<AdminImportProps["counts"]> }) {
+  const coin = useCoin();
+  const stat = (label: string, { count, points }: { count: number; points: number }) => (
+    <Card className="p-4 md:p-5">
+      <Stat label={label} note={coin(formatCount(points, "point"))} letters={9}>
+        {formatPoints(count)}
+      </Stat>
+    </Card>
+  );
+  return (
+    <section aria-label="What became of the claims" className="grid grid-cols-2 gap-3 md:grid-cols-5 md:gap-5">
+      {stat("Open", counts.open)}
+      {stat("Waiting", counts.held)}
+      {stat("Paid", counts.paid)}
+      {stat("Lapsed", counts.lapsed)}
+      {stat("Ended", counts.withdrawn)}
+    </section>
+  );
+}
+
+interface ClaimsProps {
+  id: number;
+  claims: NonNullable<AdminImportProps["claims"]>;
+  filter: AdminImportProps["filter"];
+}
+
+function Claims({ id, claims, filter }: ClaimsProps) {
+  const decision = useModal<{ claim: DeskClaim; decision: ClaimDecision }>();
+  const [search, setSearch] = useState(filter.search);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    router.visit(claimsAddress(id, { ...filter, search: search.trim() }), {
+      preserveScroll: true,
+      preserveState: true,
+    });
+  };
+  return (
+    <section aria-label="Claims" className="grid grid-cols-1 gap-5">
+      <ClaimTabs id={id} filter={filter} />
+      <form onSubmit={submit} className="grid items-end gap-3 sm:grid-cols-[minmax(0,20rem)_auto] sm:justify-start">
+        <SearchField label="Names that begin with" value={search} onChange={setSearch} />
+        <Button type="submit">Search</Button>
+      </form>
+      <ClaimList claims={claims.data} onDecide={(claim, wanted) => decision.open({ claim, decision: wanted })} />
+      <SlicePagination slice={claims} label="Claims" />
+      {decision.about !== null && (
+        <ClaimDecisionDialog key={decision.times} open={decision.isOpen} {...decision.about} onClose={decision.close} />
+      )}
+    </section>
+  );
+}

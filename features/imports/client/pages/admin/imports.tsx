@@ -1,0 +1,88 @@
+// Points of an earlier system: the files that were brought, and what became of them.
+import { Upload } from "lucide-react";
+import { importPaths } from "../../../contract/import-paths.ts";
+import type { AdminImportsProps, ListedImport } from "../../../contract/imports.ts";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { importStatus, platformLabels } from "../../desk/import-words.ts";
+import { UploadImport } from "../../desk/upload-import.tsx";
+import { useAtWork } from "../../desk/use-at-work.ts";
+import { formatPoints } from "../../../../../ui/base/format.ts";
+import { StatusPill } from "../../../../../ui/badge.tsx";
+import { Button } from "../../../../../ui/button.tsx";
+import { useCoin } from "../../../../../ui/coin.ts";
+import { preloadDialog } from "../../../../../ui/dialog.tsx";
+import { EmptyState } from "../../../../../ui/empty-state.tsx";
+import { PageLink } from "../../../../../ui/link.tsx";
+import { LocalTime } from "../../../../../ui/local-time.tsx";
+import { type Column, Table } from "../../../../../ui/table.tsx";
+import { useModal } from "../../../../../ui/use-modal.ts";
+
+export default function AdminImportsPage({ imports, hold_over }: AdminImportsProps) {
+  const coin = useCoin();
+  const upload = useModal<"file">();
+  useAtWork(imports.some(({ status }) => importStatus[status].isAtWork));
+  return (
+    <Desk
+      title="Imports"
+      lead="What viewers had in an earlier system, paid when they link the account they had there."
+      actions={
+        <Button variant="primary" icon={Upload} onPointerEnter={preloadDialog} onClick={() => upload.open("file")}>
+          Bring a file
+        </Button>
+      }
+    >
+      {hold_over > 0 && (
+        <p className="text-soft">
+          Claims over {formatPoints(hold_over)} {coin("points")} wait for an admin (settings).
+        </p>
+      )}
+      <Table
+        caption="Imports"
+        columns={columns}
+        rows={imports}
+        rowKey={({ id }) => id}
+        dense
+        empty={
+          <EmptyState title="No file yet" icon={Upload}>
+            Export names and amounts from StreamElements, Streamlabs or whatever you had, and bring the CSV.
+          </EmptyState>
+        }
+      />
+      <UploadImport key={upload.times} open={upload.isOpen} onClose={upload.close} />
+    </Desk>
+  );
+}
+
+const columns: Column<ListedImport>[] = [
+  {
+    key: "file",
+    header: "File",
+    small: "heading",
+    className: "wrap-anywhere",
+    cell: ({ id, file_name }) => (
+      <PageLink href={importPaths.adminImport(id)} className="link font-medium">
+        No. {id}, {file_name}
+      </PageLink>
+    ),
+  },
+  { key: "platform", header: "Names of", cell: ({ platform }) => platformLabels[platform] },
+  { key: "lines", header: "Lines", align: "right", cell: ({ lines_read }) => formatPoints(lines_read) },
+  {
+    key: "status",
+    header: "State",
+    cell: ({ status }) => (
+      <StatusPill tone={importStatus[status].tone} pulsing={importStatus[status].isAtWork ?? false}>
+        {importStatus[status].label}
+      </StatusPill>
+    ),
+  },
+  {
+    key: "by",
+    header: "Brought",
+    cell: ({ uploaded_by, uploaded_at }) => (
+      <span className="text-sm text-soft">
+        {uploaded_by}, <LocalTime value={uploaded_at} wraps />
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,65 @@
+// What imports do by themselves: rows are read by the columns an admin chose, become claims, and claims are paid, lapse and
+// end. One process at a time; broken off anywhere it goes on at the next turn.
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
+import { eachAlone } from "../../platform/base/each-alone.ts";
+import type { House } from "../../common/server/house.ts";
+import { accountsTag } from "../../platform/cache/touched.ts";
+import { payStanding } from "./paying.ts";
+import { readByChosenColumns } from "./staging.ts";
+import { endClaims, lapse, makeClaims } from "./taking.ts";
+
+export const importsJob = "imports";
+/** An import that nobody takes over is removed after this long. */
+const previewDays = 7;
+/** The rest of an upload whose process died is removed sooner. */
+const receivingHours = 1;
+
+type ImportHouse = Pick<House, "db" | "clock" | "changes">;
+
+export function defineImportJobs(house: House): void {
+  house.jobs.define({
+    name: importsJob,
+    everyMs: 10 * 60_000,
+    timeoutSeconds: 60 * 60,
+    hasWork: () => sql`exists (select from imports where status in ('reading', 'taking', 'withdrawing'))`,
+    run: (stopping) => workOnImports(house, stopping),
+  });
+}
+
+/** Ends come first, so that a name is free for the file that comes after. No file and no step waits for one that fails. */
+export async function workOnImports({ db, clock, changes }: ImportHouse, stopping: AbortSignal): Promise<void> {
+  const each = async (status: "withdrawing" | "reading" | "taking", act: (importId: number) => Promise<void>) =>
+    eachAlone(await standing(db, status), act, stopping);
+  const steps = [
+    () => removeOld(db, clock.now()),
+    () => each("withdrawing", (id) => endImport(db, id, clock.now(), stopping)),
+    () => lapse(db, clock.now(), stopping),
+    () => each("reading", (id) => readByChosenColumns(db, id, stopping)),
+    () => each("taking", (id) => makeClaims(db, id, stopping)),
+    async () => {
+      if ((await payStanding(db, clock.now(), stopping)) > 0) changes.announce(accountsTag);
+    },
+  ];
+  await eachAlone(steps, (step) => step(), stopping);
+}
+
+async function standing(db: Db, status: "withdrawing" | "reading" | "taking"): Promise<number[]> {
+  const rows = await db.selectFrom("imports").select("id").where("status", "=", status).orderBy("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+async function endImport(db: Db, id: number, now: Date, stopping: AbortSignal): Promise<void> {
+  await endClaims(db, id, now, stopping);
+  await db.deleteFrom("import_rows").where("import_id", "=", id).execute();
+  await sql`update imports set status = 'withdrawn' where id = ${id} and status = 'withdrawing'`.execute(db);
+}
+
+/** Their rows go with them. */
+async function removeOld(db: Db, now: Date): Promise<void> {
+  const before = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000);
+  await sql`
+    delete from imports
+    where (status = 'receiving' and uploaded_at < ${before(receivingHours)})
+      or (status in ('reading', 'preview', 'unreadable') and uploaded_at < ${before(previewDays * 24)})`.execute(db);
+}

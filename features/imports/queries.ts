@@ -1,0 +1,88 @@
+// What the desk reads of imports and their claims.
+import { type Selectable, sql } from "kysely";
+import type { AdminImportProps, ClaimCounts, ClaimStatus } from "./contract/imports.ts";
+import type { ImportClaimsTable, ImportsTable } from "../../db/tables.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { type Place, readSlice, type Slice, type Stretch } from "../../platform/database/slice.ts";
+
+export type ImportRow = Selectable<ImportsTable> & { uploaded_by_name: string };
+export type ClaimRow = Selectable<ImportClaimsTable> & { username: string | null; decided_by_name: string | null };
+export type ClaimFilter = AdminImportProps["filter"];
+
+const mostListed = 100;
+const claimsAPage = 50;
+
+const imports = (db: Db) =>
+  db
+    .selectFrom("imports as i")
+    .innerJoin("users as u", "u.id", "i.uploaded_by")
+    .selectAll("i")
+    .select("u.username as uploaded_by_name");
+
+/** The newest first. */
+export const listImports = (db: Db): Promise<ImportRow[]> =>
+  imports(db).orderBy("i.id", "desc").limit(mostListed).execute();
+
+export const importOf = (db: Db, id: number): Promise<ImportRow | undefined> =>
+  imports(db).where("i.id", "=", id).executeTakeFirst();
+
+export async function claimCounts(db: Db, importId: number): Promise<Record<ClaimStatus, ClaimCounts>> {
+  const { rows } = await sql<ClaimCounts & { status: ClaimStatus }>`
+    select status, count(*) as count, sum(points)::bigint as points from import_claims
+    where import_id = ${importId} group by status`.execute(db);
+  const of = (status: ClaimStatus): ClaimCounts => {
+    const row = rows.find((one) => one.status === status);
+    return { count: row?.count ?? 0, points: row?.points ?? 0 };
+  };
+  return { open: of("open"), held: of("held"), paid: of("paid"), lapsed: of("lapsed"), withdrawn: of("withdrawn") };
+}
+
+/** In the order of their names, which is that of their ids. A search is for how a name begins. */
+export const listClaims = (
+  db: Db,
+  importId: number,
+  { status, search }: ClaimFilter,
+  place: Place,
+): Promise<Slice<ClaimRow>> => {
+  const begins = search.toLowerCase();
+  const read = ({ operator, id, order, limit }: Stretch) =>
+    db
+      .selectFrom("import_claims as c")
+      .leftJoin("users as u", "u.id", "c.user_id")
+      .leftJoin("users as d", "d.id", "c.decided_by")
+      .selectAll("c")
+      .select(["u.username", "d.username as decided_by_name"])
+      .where("c.import_id", "=", importId)
+      .$if(status !== "all", (query) => query.where("c.status", "=", status === "all" ? "open" : status))
+      .$if(begins !== "", (query) =>
+        query
+          .where("c.name_lower", ">=", begins)
+          .where("c.name_lower", "<", `${begins}\u{10FFFF}`)
+          .where(sql<boolean>`starts_with(c.name_lower, ${begins})`),
+      )
+      .where("c.id", operator, id)
+      .orderBy("c.id", order)
+      .limit(limit)
+      .execute();
+  return readSlice({ order: "asc", length: claimsAPage, read }, place);
+};
+
+const exportedAtOnce = 5_000;
+
+/** All open claims of an import, some thousands at a time. */
+export async function* openClaims(db: Db, importId: number): AsyncGenerator<{ name: string; points: number }[]> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom("import_claims")
+      .select(["id", "name", "points"])
+      .where("import_id", "=", importId)
+      .where("status", "=", "open")
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(exportedAtOnce)
+      .execute();
+    yield rows;
+    if (rows.length < exportedAtOnce) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}

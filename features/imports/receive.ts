@@ -1,0 +1,131 @@
+// A file as it comes in: parsed block by block, its rows put into the staging table. The file itself is not stored.
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { type ImportColumn, mostImportBytes, mostImportRows, type PlatformName } from "./contract/imports.ts";
+import type { Actor } from "../../common/server/actor.ts";
+import { blocksOf, createCsvReader } from "../../platform/base/csv.ts";
+import { leftFreeBytes } from "../../platform/database/room.ts";
+import { troubleOf } from "../../platform/database/trouble.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { createRowReader, type ReadRow } from "./lines.ts";
+import { finishReading, rowsAtOnce, stageBatch, tooManyRows } from "./staging.ts";
+import { auditImport } from "./taking.ts";
+
+export interface NewFile {
+  platform: PlatformName;
+  fileName: string;
+  body: AsyncIterable<Uint8Array>;
+  /** What the disk of the database has left; left out: nobody knows. */
+  freeBytes?: () => number;
+}
+
+/** Why nothing of a file was kept. `discarded`: by an admin, while it came in. */
+type Unkept = "empty" | "too_large" | "no_room" | "discarded";
+
+/** Its rows, their indexes and what a database writes down before all of it. */
+const timesItsSize = 6;
+
+/** Answers the import's number. An upload that breaks off leaves nothing; after a crash the job removes what is left. */
+export async function receiveFile(
+  db: Db,
+  actor: Actor,
+  { platform, fileName, body, freeBytes = () => Number.POSITIVE_INFINITY }: NewFile,
+): Promise<Result<number, { why: Unkept | "too_many" }>> {
+  if ((await countWaiting(db)) >= mostWaiting) return refused({ why: "too_many" });
+  const hasRoom = (bytes: number) => freeBytes() > leftFreeBytes + timesItsSize * bytes;
+  if (!hasRoom(0)) return refused({ why: "no_room" });
+  const { id } = await db
+    .insertInto("imports")
+    .values({
+      platform,
+      file_name: fileName,
+      status: "receiving",
+      left_out: JSON.stringify({ counts: {}, lines: [] }),
+      uploaded_by: actor.id,
+      uploaded_at: actor.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  try {
+    const staged = await stageFile(db, { id, platform }, body, hasRoom);
+    if (staged.ok && (await finish(db, actor, { id, platform, fileName }, staged.value))) return done(id);
+    await remove(db, id);
+    return staged.ok ? refused({ why: "discarded" }) : staged;
+  } catch (error) {
+    await remove(db, id).catch(() => {});
+    if (troubleOf(error) !== "full") throw error;
+    return refused({ why: "no_room" });
+  }
+}
+
+/** Its rows go with it. */
+const remove = (db: Db, id: number) => db.deleteFrom("imports").where("id", "=", id).execute();
+
+/** Files nobody has decided about yet: they take room. */
+const mostWaiting = 10;
+
+async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from imports
+    where status in ('receiving', 'reading', 'preview') or status = 'unreadable' and columns is not null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+interface Staged {
+  bytes: number;
+  sha256: string;
+  problem: string | null;
+  columns: ImportColumn[] | null;
+}
+
+/** A file that cannot be read is received to its end all the same, so that whoever sends it gets an answer. */
+async function stageFile(
+  db: Db,
+  { id, platform }: { id: number; platform: PlatformName },
+  body: AsyncIterable<Uint8Array>,
+  hasRoom: (bytes: number) => boolean,
+): Promise<Result<Staged, { why: Unkept }>> {
+  const hash = createHash("sha256");
+  const readCsv = createCsvReader();
+  const reader = createRowReader(platform);
+  let [bytes, lines] = [0, 0];
+  let problem: string | null = null;
+  for await (const { block, isLast } of blocksOf(body)) {
+    bytes += block.length;
+    if (bytes > mostImportBytes) return refused({ why: "too_large" });
+    if (!hasRoom(bytes)) return refused({ why: "no_room" });
+    hash.update(block);
+    if (problem !== null) continue;
+    const records = readCsv(block, isLast);
+    const rows = records.ok ? reader.read(records.value) : [];
+    lines += rows.length;
+    problem = records.ok ? null : records.problem;
+    if (lines > mostImportRows) problem = tooManyRows;
+    else if (!(await stageRows(db, id, rows))) return refused({ why: "discarded" });
+  }
+  if (bytes === 0) return refused({ why: "empty" });
+  return done({ bytes, sha256: hash.digest("hex"), problem, columns: reader.columns() });
+}
+
+async function stageRows(db: Db, id: number, rows: readonly ReadRow[]): Promise<boolean> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    if (!(await stageBatch(db, id, rows.slice(from, from + rowsAtOnce)))) return false;
+  }
+  return true;
+}
+
+/** False: it was discarded meanwhile. */
+const finish = (
+  db: Db,
+  actor: Actor,
+  { id, platform, fileName }: { id: number; platform: PlatformName; fileName: string },
+  { bytes, sha256, ...unread }: Staged,
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    if (!(await finishReading(tx, id, unread))) return false;
+    await tx.updateTable("imports").set({ sha256, bytes }).where("id", "=", id).execute();
+    const after = { platform, file: fileName, bytes, sha256 };
+    await auditImport(tx, actor, id, "upload", after);
+    return true;
+  });

@@ -1,0 +1,132 @@
+// The staging table: what was read of a file, where nothing counts yet. A batch and the figures about it are one transaction.
+import { sql } from "kysely";
+import { type ImportColumn, mostImportRows } from "./contract/imports.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { type LeftOut, type OldRow, type ReadRow, rowOfCells } from "./lines.ts";
+import { leftOutProps } from "./props.ts";
+import type { ImportRow } from "./queries.ts";
+
+export const rowsAtOnce = 2_000;
+/** This many lines that were left out are told one by one; all are counted. */
+const mostTold = 200;
+
+/** False: the import was discarded meanwhile. */
+export const stageBatch = (db: Db, importId: number, read: readonly ReadRow[]): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const reading = await lockReading(tx, importId, "receiving");
+    if (reading !== undefined) await stage(tx, reading, read);
+    return reading !== undefined;
+  });
+
+type Reading = Pick<ImportRow, "id" | "platform" | "left_out" | "name_at" | "points_at">;
+
+const lockReading = (tx: Tx, id: number, status: "receiving" | "reading"): Promise<Reading | undefined> =>
+  tx
+    .selectFrom("imports")
+    .select(["id", "platform", "left_out", "name_at", "points_at"])
+    .where("id", "=", id)
+    .where("status", "=", status)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Of a name that stands twice the row with more points is kept, and the other one is told. */
+async function stage(tx: Tx, reading: Reading, read: readonly ReadRow[]): Promise<void> {
+  const { counts, lines } = leftOutProps(reading);
+  const tell = ({ line, name, why }: LeftOut) => {
+    counts[why] = (counts[why] ?? 0) + 1;
+    if (lines.length < mostTold) lines.push({ line, name, why });
+  };
+  const greatest = await stagedRows(tx, reading.id, read);
+  const kept = new Map<string, StagedRow>();
+  for (const row of read) {
+    if (row.kind === "left_out") tell(row);
+    if (row.kind === "unread") kept.set(`line ${row.line}`, { line: row.line, cells: row.cells });
+    if (row.kind !== "row") continue;
+    const { line, name, points } = row;
+    const nameLower = name.toLowerCase();
+    const known = greatest.get(nameLower);
+    if (known !== undefined) tell({ ...(points > known.points ? known : row), why: "doubled" });
+    if (known !== undefined && points <= known.points) continue;
+    greatest.set(nameLower, row);
+    kept.set(nameLower, { line, name, name_lower: nameLower, points });
+  }
+  await insertRows(tx, reading.id, [...kept.values()]);
+  await sql`
+    update imports set lines_read = lines_read + ${read.length}, left_out = ${JSON.stringify({ counts, lines })}
+    where id = ${reading.id}`.execute(tx);
+}
+
+type StagedRow = { line: number } & ({ name: string; name_lower: string; points: number } | { cells: string[] });
+
+/** The staged rows of the names in this batch, by name in small letters. */
+async function stagedRows(tx: Tx, importId: number, read: readonly ReadRow[]): Promise<Map<string, OldRow>> {
+  const names = read.flatMap((row) => (row.kind === "row" ? row.name.toLowerCase() : []));
+  const { rows } = await sql<OldRow>`
+    select line, name, points from import_rows
+    where import_id = ${importId} and name_lower = any(${names}::text[])`.execute(tx);
+  return new Map(rows.map((row) => [row.name.toLowerCase(), row]));
+}
+
+const insertRows = (tx: Tx, importId: number, rows: readonly StagedRow[]) =>
+  sql`
+    insert into import_rows (import_id, line, name, name_lower, points, cells)
+    select ${importId}, line, name, name_lower, points, cells from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (line integer, name text, name_lower text, points bigint, cells jsonb)
+    on conflict (import_id, name_lower) do update
+      set line = excluded.line, name = excluded.name, points = excluded.points`.execute(tx);
+
+/** Reads the rows that waited for an admin to choose the columns. Broken off, it goes on at the next turn. */
+export async function readByChosenColumns(db: Db, importId: number, stopping: AbortSignal): Promise<void> {
+  for (let isOver = false; !isOver; ) {
+    stopping.throwIfAborted();
+    isOver = await db.transaction().execute(async (tx) => {
+      const reading = await lockReading(tx, importId, "reading");
+      if (reading === undefined) return true;
+      const read = await takeUnread(tx, reading);
+      if (read.length === 0) await finishReading(tx, importId, { problem: null, columns: null });
+      else await stage(tx, reading, read);
+      return read.length === 0;
+    });
+  }
+}
+
+async function takeUnread(tx: Tx, { id, platform, name_at, points_at }: Reading): Promise<ReadRow[]> {
+  const { rows } = await sql<{ line: number; name: string | null; points: string | null }>`
+    with taken as (
+      delete from import_rows where import_id = ${id} and line in (
+        select line from import_rows where import_id = ${id} and cells is not null order by line limit ${rowsAtOnce}
+      ) returning line, cells
+    )
+    select line, cells ->> ${name_at}::integer as name, cells ->> ${points_at}::integer as points
+    from taken order by line`.execute(tx);
+  return rows.map(({ line, name, points }) => rowOfCells(line, name ?? "", points ?? "", platform));
+}
+
+/** Why a file cannot be read, or what an admin has to choose from first. */
+export interface Unread {
+  problem: string | null;
+  columns: ImportColumn[] | null;
+}
+
+/** The whole file was read: an admin sees what would come of it, or why nothing does. False: it was discarded meanwhile. */
+export async function finishReading(tx: Tx, importId: number, { problem, columns }: Unread): Promise<boolean> {
+  if (problem !== null) await tx.deleteFrom("import_rows").where("import_id", "=", importId).execute();
+  const staged = await tx.selectFrom("import_rows").select("line").where("import_id", "=", importId).limit(1).execute();
+  const isAsked = staged.length > 0 && columns !== null;
+  const said = problem ?? (staged.length === 0 ? nothingRead : isAsked ? whichColumns : null);
+  const told = await tx
+    .updateTable("imports")
+    .set({
+      status: said === null ? "preview" : "unreadable",
+      problem: said,
+      columns: isAsked ? JSON.stringify(columns) : null,
+    })
+    .where("id", "=", importId)
+    .where("status", "in", ["receiving", "reading"])
+    .executeTakeFirst();
+  return told.numUpdatedRows > 0n;
+}
+
+export const tooManyRows = `The file has more than ${mostImportRows.toLocaleString("en-US")} rows: split it.`;
+const nothingRead = "The file has no row with a name and points.";
+const whichColumns = "More than one column could hold the names or the points. Choose below.";

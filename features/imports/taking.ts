@@ -1,0 +1,192 @@
+// What becomes of a file that was read: taken over as claims, discarded, and later withdrawn. Claims are made and ended by the
+// job, in batches that may each be the last one for now.
+import { sql } from "kysely";
+import { mostOldPoints } from "./contract/imports.ts";
+import type { ChosenColumns } from "./contract/imports-input.ts";
+import { type Actor, by } from "../../common/server/actor.ts";
+import { audit } from "../../common/server/audit.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { sumsOf, worth } from "./preview.ts";
+
+export interface Terms {
+  rateMillionths: number;
+  /** Null: never. */
+  days: number | null;
+  again: boolean;
+  /** The sum the admin saw. */
+  points: number;
+}
+
+/** More than this in one file is a slip of the rate. */
+export const mostImportPoints = 1_000_000_000_000_000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** From here on its rows become claims. Refused when they do not come to the sum that was shown. */
+export async function takeOver(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { rateMillionths, days, again, points }: Terms,
+): Promise<Result<null, { why: "not_waiting" | "too_much" | "nothing" } | { why: "changed"; points: number }>> {
+  if (!(await lockWhile(tx, id, "preview"))) return refused({ why: "not_waiting" });
+  const { points: sum } = await sumsOf(tx, id, rateMillionths, again);
+  if (sum > mostImportPoints) return refused({ why: "too_much" });
+  if (sum === 0) return refused({ why: "nothing" });
+  if (sum !== points) return refused({ why: "changed", points: sum });
+  const lapses_at = days === null ? null : new Date(actor.now.getTime() + days * dayMs);
+  await tx
+    .updateTable("imports")
+    .set({
+      ...{ status: "taking", rate_millionths: rateMillionths, again, lapses_at },
+      ...{ taken_by: actor.id, taken_at: actor.now },
+    })
+    .where("id", "=", id)
+    .execute();
+  const after = { rate: rateMillionths / 1_000_000, days, again, points: sum };
+  await auditImport(tx, actor, id, "take", after);
+  return done(null);
+}
+
+/** Nothing has counted yet, and nothing will. Its rows go with it. */
+export async function discard(tx: Tx, actor: Actor, id: number): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom("imports")
+    .where("id", "=", id)
+    .where("status", "in", ["preview", "unreadable", "reading", "receiving"])
+    .executeTakeFirst();
+  if (gone.numDeletedRows === 0n) return false;
+  await auditImport(tx, actor, id, "discard", null);
+  return true;
+}
+
+/** Its rows are read by the columns an admin named, from 0. False: its columns are not asked for, or not any more. */
+export async function chooseColumns(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { name, points }: ChosenColumns,
+): Promise<boolean> {
+  const told = await tx
+    .updateTable("imports")
+    .set({
+      ...{ status: "reading", problem: null, columns: null, name_at: name, points_at: points },
+      // The rows that wait are counted when they are read.
+      lines_read: sql<number>`lines_read - (select count(*) from import_rows where import_id = ${id})`,
+    })
+    .where("id", "=", id)
+    .where("status", "=", "unreadable")
+    .where("columns", "is not", null)
+    .executeTakeFirst();
+  if (told.numUpdatedRows === 0n) return false;
+  await auditImport(tx, actor, id, "columns", { name, points });
+  return true;
+}
+
+/** From this moment on no claim of it is paid; those that were stay paid. */
+export async function withdraw(tx: Tx, actor: Actor, id: number, reason: string): Promise<boolean> {
+  if (!(await lockWhile(tx, id, "taking", "open"))) return false;
+  await tx
+    .updateTable("imports")
+    .set({ status: "withdrawing", withdrawn_at: actor.now })
+    .where("id", "=", id)
+    .execute();
+  await auditImport(tx, actor, id, "withdraw", { reason });
+  return true;
+}
+
+type ImportAct = "upload" | "take" | "discard" | "columns" | "withdraw";
+
+export const auditImport = (tx: Tx, actor: Actor, id: number, act: ImportAct, after: object | null): Promise<void> =>
+  audit(tx, { ...by(actor), action: `imports.${act}`, subject: `import:${id}`, before: null, after });
+
+/** Waits for payments that are under way, and keeps others waiting until the transaction ends. */
+async function lockWhile(tx: Tx, id: number, ...statuses: ("preview" | "taking" | "open")[]) {
+  const row = await tx
+    .selectFrom("imports")
+    .select("id")
+    .where("id", "=", id)
+    .where("status", "in", statuses)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Little enough that an embedded database, which does one thing at a time, keeps nobody waiting. */
+const atOnceDefault = 2_000;
+
+/** The rows of an import become claims, but for names that have one; a batch is one statement, so none is lost between. */
+export async function makeClaims(db: Db, id: number, stopping: AbortSignal, atOnce = atOnceDefault): Promise<void> {
+  for (let after = ""; ; ) {
+    stopping.throwIfAborted();
+    const { rows } = await sql<{ last: string | null }>`
+      with import as (
+        select * from imports where id = ${id} and status = 'taking' for share
+      ), slice as (
+        select r.* from import_rows r join import i on i.id = r.import_id
+        where r.import_id = ${id} and r.name_lower > ${after} order by r.name_lower limit ${atOnce}
+      ), gone as (
+        delete from import_rows r using slice s where r.import_id = s.import_id and r.line = s.line
+      ), made as (
+        insert into import_claims (import_id, platform, name, name_lower, points)
+        select i.id, i.platform, s.name, s.name_lower, ${claimed}
+        from slice s join import i on i.id = s.import_id
+        where ${claimed} between 1 and ${mostOldPoints}
+          and (i.again or not ${paidBefore("i.platform", "s.name_lower")})
+        order by s.name_lower
+        on conflict (platform, name_lower) where status in ('open', 'held') do nothing
+      )
+      select max(name_lower) as last from slice`.execute(db);
+    const last = rows[0]?.last ?? null;
+    if (last === null) break;
+    after = last;
+  }
+  await db.updateTable("imports").set({ status: "open" }).where("id", "=", id).where("status", "=", "taking").execute();
+}
+
+const claimed = worth(sql.ref("i.rate_millionths"));
+
+/** Whether an import has paid this name already. */
+const paidBefore = (platform: string, name: string) => sql<boolean>`exists (
+  select from import_claims p
+  where p.platform = ${sql.ref(platform)} and p.name_lower = ${sql.ref(name)} and p.status = 'paid'
+)`;
+
+/** Claims of imports whose time is over. */
+export async function lapse(db: Db, now: Date, stopping: AbortSignal, atOnce = atOnceDefault): Promise<void> {
+  await endInSlices(stopping, atOnce, () =>
+    sql`
+      update import_claims set status = 'lapsed', settled_at = ${now} where id in (
+        select c.id from imports i join import_claims c on c.import_id = i.id and c.status = 'open'
+        where i.status in ('taking', 'open') and i.lapses_at <= ${now} limit ${atOnce} for update of c skip locked
+      ) and status = 'open'`.execute(db),
+  );
+}
+
+/** Claims of an import that was withdrawn, held ones too; then what was left of its rows. */
+export async function endClaims(
+  db: Db,
+  id: number,
+  now: Date,
+  stopping: AbortSignal,
+  atOnce = atOnceDefault,
+): Promise<void> {
+  await endInSlices(stopping, atOnce, () =>
+    sql`
+      update import_claims set status = 'withdrawn', user_id = null, settled_at = ${now} where id in (
+        select id from import_claims where import_id = ${id} and status in ('open', 'held')
+        limit ${atOnce} for update
+      ) and status in ('open', 'held')`.execute(db),
+  );
+}
+
+async function endInSlices(
+  stopping: AbortSignal,
+  atOnce: number,
+  slice: () => Promise<{ numAffectedRows?: bigint | undefined }>,
+): Promise<void> {
+  for (;;) {
+    stopping.throwIfAborted();
+    if (Number((await slice()).numAffectedRows ?? 0) < atOnce) return;
+  }
+}

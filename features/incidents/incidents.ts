@@ -1,0 +1,103 @@
+// Words to the operator: what is wrong with the site is said once when it begins and once when it is over, to every
+// admin by letter, and to a channel of their own.
+
+import type { Incident } from "./contract/incidents.ts";
+import { writeLetterToAdmins } from "../../identity/server/admins.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { readSettings } from "../../common/server/site-settings.ts";
+import { letter, line, type Saying } from "./message.ts";
+import { forgetOld, noteOutage, noteSaid, reconcile, takeDueWord } from "./records.ts";
+import { type Watched, whatIsWrong } from "./wrong.ts";
+
+/** What the overview shows is dropped with it. */
+export const incidentsTag = "incidents";
+
+export interface IncidentHouse
+  extends Pick<House, "db" | "clock" | "log" | "changes" | "mail" | "config" | "settings" | "origin" | "disk"> {
+  keys: Pick<House["keys"], "trouble">;
+}
+
+/** Where the operator hears of it. `say` throws when the words did not get there; what it throws names neither key nor address. */
+export interface AlertChannel {
+  say(words: string): Promise<void>;
+}
+
+/** `channel` is null while the operator gave none. */
+export interface Watch extends Watched {
+  channel: AlertChannel | null;
+}
+
+/** Opens and ends incidents, writes the letters, and tells the channel what is due. */
+export async function lookAround(house: IncidentHouse, watch: Watch): Promise<void> {
+  const wrong = await whatIsWrong(house, watch);
+  const now = house.clock.now();
+  const changed = await house.db.transaction().execute(async (tx) => {
+    const incidents = await reconcile(tx, wrong, { now, toChannel: watch.channel !== null });
+    for (const incident of incidents) await writeAbout(tx, incident, now);
+    return incidents;
+  });
+  if (changed.length > 0) house.changes.announce(incidentsTag);
+  for (const incident of changed) logIncident(house, incident);
+  if (watch.channel !== null) await sayWhatIsDue(house, watch.channel);
+  await forgetOld(house.db, now);
+}
+
+const shortestOutageSeconds = 60;
+
+/** The database is back; while it was away nobody could be told. */
+export async function noteOutageOver(house: IncidentHouse, watch: Watch, seconds: number): Promise<void> {
+  if (seconds < shortestOutageSeconds) return;
+  const now = house.clock.now();
+  const outage = { beganAt: new Date(now.getTime() - seconds * 1_000), detail: minutes(seconds) };
+  const noted = await house.db.transaction().execute(async (tx) => {
+    const incident = await noteOutage(tx, outage, { now, toChannel: watch.channel !== null });
+    if (incident !== undefined) await writeAbout(tx, incident, now);
+    return incident;
+  });
+  if (noted !== undefined) house.changes.announce(incidentsTag);
+}
+
+const minutes = (seconds: number): string => {
+  const count = Math.round(seconds / 60);
+  return count === 1 ? "a minute" : `${count} minutes`;
+};
+
+/** In the transaction of what happened, so that it is written once. */
+async function writeAbout(tx: Tx, incident: Incident, now: Date): Promise<void> {
+  const part = writtenPart(incident);
+  if (part === undefined) return;
+  const { brand } = await readSettings(tx);
+  await writeLetterToAdmins(tx, letter(incident, part, { brand }), now);
+}
+
+/** That mail does not work is written when it does again. */
+function writtenPart({ kind, ended_at }: Incident): Saying | undefined {
+  if (kind === "mail") return ended_at === null ? undefined : "whole";
+  if (kind === "database") return "whole";
+  return ended_at === null ? "beginning" : "end";
+}
+
+function logIncident({ log }: IncidentHouse, { kind, subject, ended_at }: Incident): void {
+  if (ended_at === null) log.warn({ kind, subject }, "an incident began");
+  else log.info({ kind, subject }, "an incident is over");
+}
+
+const mostWordsALook = 20;
+
+/** One after another; the channel that fails once is left alone until the next look. */
+async function sayWhatIsDue(house: IncidentHouse, channel: AlertChannel): Promise<void> {
+  const { brand } = await house.settings();
+  for (let said = 0; said < mostWordsALook; said += 1) {
+    const word = await takeDueWord(house.db, house.clock.now());
+    if (word === undefined) return;
+    const part = word.incident.ended_at === null ? "beginning" : word.begunSaid ? "end" : "whole";
+    try {
+      await channel.say(line(word.incident, part, { brand, origin: house.origin() }));
+    } catch (error) {
+      house.log.warn({ err: error, incident: word.incident.id }, "the operator's channel was not told; trying on");
+      return;
+    }
+    await noteSaid(house.db, word, house.clock.now());
+  }
+}

@@ -1,0 +1,50 @@
+// Looks around every minute, in whichever process has the turn.
+import type { SiteHealth } from "./contract/incidents.ts";
+import type { House } from "../../common/server/house.ts";
+import { sharedRead } from "../../platform/cache/shared-read.ts";
+import { proofTag } from "../../money/server/proof-job.ts";
+import { incidentsTag, lookAround, noteOutageOver, type Watch } from "./incidents.ts";
+import { readHealth } from "./queries.ts";
+import { fullDisk } from "./wrong.ts";
+
+export const incidentsJob = "incidents.watch";
+
+export interface IncidentNeeds extends Pick<Watch, "channel"> {
+  partners: () => Watch["partners"];
+}
+
+export function defineIncidentJobs(house: House, { channel, partners }: IncidentNeeds): void {
+  const watch: Watch = {
+    channel,
+    get partners() {
+      return partners();
+    },
+    ownJob: incidentsJob,
+    // Asked late: those defined after this one count, too.
+    get jobs() {
+      return house.jobs.names();
+    },
+  };
+  house.jobs.define({
+    name: incidentsJob,
+    everyMs: 60_000,
+    timeoutSeconds: 5 * 60,
+    run: () => lookAround(house, watch),
+  });
+  house.availability.onBack((seconds) => {
+    noteOutageOver(house, watch, seconds).catch((error: unknown) =>
+      house.log.warn({ err: error }, "that the database was away could not be noted"),
+    );
+  });
+}
+
+/** The same for every admin, so read once until it changes. */
+export const createHealth = (house: Pick<House, "db" | "changes" | "disk">) => {
+  const read = sharedRead(house.changes, [incidentsTag, proofTag], () => readHealth(house.db));
+  return async (): Promise<SiteHealth> => {
+    const [health, full] = [await read(), fullDisk(house)];
+    if (full === null || health.open.some(({ kind }) => kind === "disk")) return health;
+    const { since, ...told } = full;
+    return { ...health, open: [{ id: 0, ...told, began_at: since.toISOString(), ended_at: null }, ...health.open] };
+  };
+};

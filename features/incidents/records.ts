@@ -1,0 +1,119 @@
+// The incidents' rows: opened and ended in one statement, each part of them said by one process.
+import { sql } from "kysely";
+import type { Incident } from "./contract/incidents.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { lock } from "../../platform/database/locks.ts";
+import type { Wrong } from "./wrong.ts";
+
+type Row = Omit<Incident, "began_at" | "ended_at"> & { began_at: Date; ended_at: Date | null };
+
+export const incidentOf = ({ id, kind, subject, detail, began_at, ended_at }: Row): Incident => ({
+  id,
+  kind,
+  subject,
+  detail,
+  began_at: began_at.toISOString(),
+  ended_at: ended_at?.toISOString() ?? null,
+});
+
+export const columns = sql.raw("id, kind, subject, detail, began_at, ended_at");
+
+/** About a day, the pauses doubled up to an hour. */
+const mostAttempts = 29;
+const firstPauseSeconds = 60;
+const longestPauseSeconds = 60 * 60;
+
+/** `toChannel`: whether there is one to be told; otherwise letters are all there is to say. */
+export interface Moment {
+  now: Date;
+  toChannel: boolean;
+}
+
+/**
+ * Opens what is wrong and not open yet, ends what is wrong no more. Of several that look at the same moment one opens,
+ * and one ends; only what this call did is answered.
+ */
+export async function reconcile(tx: Tx, wrong: readonly Wrong[], { now, toChannel }: Moment): Promise<Incident[]> {
+  // Its beginning may just be on its way: nobody hears of the end first.
+  const soon = new Date(now.getTime() + firstPauseSeconds * 1_000);
+  const of = <Key extends keyof Wrong>(key: Key) => wrong.map((one) => one[key]);
+  const { rows } = await sql<Row>`
+    with wrong as (
+      select * from unnest(${of("kind")}::text[], ${of("subject")}::text[], ${of("detail")}::text[],
+        ${of("since").map((since) => since.toISOString())}::timestamptz[]) as w (kind, subject, detail, since)
+    ), over as (
+      update incidents i set ended_at = ${now}, say_attempts = 0,
+        say_due_at = case when ${toChannel} then
+          case when said_at is null and say_due_at > ${now} then least(say_due_at, ${soon}) else ${now}::timestamptz end end,
+        end_said_at = case when not ${toChannel} then ${now}::timestamptz end
+      where ended_at is null and not exists (select from wrong w where w.kind = i.kind and w.subject = i.subject)
+      returning ${columns}
+    ), begun as (
+      insert into incidents (kind, subject, detail, began_at, said_at, say_due_at)
+      select kind, subject, detail, least(since, ${now}::timestamptz),
+        case when not ${toChannel} and kind <> 'mail' then ${now}::timestamptz end,
+        case when ${toChannel} then ${now}::timestamptz end
+      from wrong on conflict (kind, subject) where ended_at is null do nothing
+      returning ${columns}
+    )
+    select * from over union all select * from begun order by id`.execute(tx);
+  return rows.map(incidentOf);
+}
+
+/**
+ * Notes an outage of the database that is over. Every process was cut off at about the same time and comes to say so;
+ * the first one's word stands. Answers undefined to the others.
+ */
+export async function noteOutage(
+  tx: Tx,
+  { beganAt, detail }: { beganAt: Date; detail: string },
+  { now, toChannel }: Moment,
+): Promise<Incident | undefined> {
+  await lock(tx, "outage");
+  const { rows } = await sql<Row>`
+    insert into incidents (kind, subject, detail, began_at, ended_at, said_at, end_said_at, say_due_at)
+    select 'database', '', ${detail}, ${beganAt}, ${now}, said, said, case when ${toChannel} then ${now}::timestamptz end
+    from (select case when not ${toChannel} then ${now}::timestamptz end as said) as at
+    where not exists (
+      select from incidents where kind = 'database' and ended_at > ${beganAt} and began_at < ${now}
+    ) returning ${columns}`.execute(tx);
+  return rows.map(incidentOf)[0];
+}
+
+/** What is to be said to the channel, and whether its beginning was said before. */
+export interface DueWord {
+  incident: Incident;
+  begunSaid: boolean;
+}
+
+/** The longest due, with its next try written down, should this one come to nothing. Nobody else takes it until then. */
+export async function takeDueWord(db: Db, now: Date): Promise<DueWord | undefined> {
+  const { rows } = await sql<Row & { said_at: Date | null }>`
+    update incidents set say_attempts = say_attempts + 1,
+      say_due_at = case when say_attempts + 1 < ${mostAttempts} then ${now}::timestamptz + make_interval(
+        secs => least(${longestPauseSeconds}::int, ${firstPauseSeconds}::int * power(2, least(say_attempts, 10)))) end
+    where id = (
+      select id from incidents where say_due_at <= ${now} order by say_due_at, id limit 1 for update skip locked
+    ) returning ${columns}, said_at`.execute(db);
+  const [row] = rows;
+  return row && { incident: incidentOf(row), begunSaid: row.said_at !== null };
+}
+
+/** It was said. What ended while its beginning was being said stays due. */
+export async function noteSaid(db: Db, { incident }: DueWord, now: Date): Promise<void> {
+  const withEnd = incident.ended_at !== null;
+  await sql`
+    update incidents set said_at = coalesce(said_at, ${now}),
+      end_said_at = case when ${withEnd} then ${now}::timestamptz else end_said_at end,
+      say_due_at = case when not ${withEnd} and ended_at is not null then ${now}::timestamptz end
+    where id = ${incident.id}`.execute(db);
+}
+
+const keptMs = 365 * 24 * 60 * 60 * 1000;
+
+export async function forgetOld(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom("incidents")
+    .where("ended_at", "<", new Date(now.getTime() - keptMs))
+    .execute();
+}

@@ -1,0 +1,203 @@
+// One service's key: what it is for, whether there is one, and the form to enter, test and remove it. For the desk's page of
+// keys, and wherever else a key is asked for.
+
+import { useEffect, useRef, useState } from "react";
+import { type ServiceKeyProps, services, serviceWords } from "../contract/service-keys.ts";
+import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { PasswordField } from "../../../ui/field.tsx";
+import { KeyFormFields } from "./key-form-fields.tsx";
+import { KeyStanding, KeyStatus, TestedLine } from "./key-standing.tsx";
+import { type KeyForm, useKeyField } from "./use-key-field.ts";
+
+export interface KeyFieldProps {
+  /** As the server answers it (features/keys/props.ts). */
+  entry: ServiceKeyProps;
+  /** A sandbox plays services without a key. */
+  demo: boolean;
+  /** The form is there from the beginning. */
+  startsOpen?: boolean;
+  /** Called once a key was saved or removed; without it the page's props are read anew. */
+  onChanged?: () => void;
+  /** Of the service's name: 3 under a headline of the page's own. */
+  headingLevel?: 2 | 3;
+}
+
+export function KeyField({ entry, demo, startsOpen = false, onChanged, headingLevel = 3 }: KeyFieldProps) {
+  const { label, about } = serviceWords(entry.service);
+  const form = useKeyField(entry, onChanged);
+  const [isOpen, setOpen] = useState(startsOpen);
+  const section = useRef<HTMLElement>(null);
+  // Who comes for this one finds it open, and goes on with its first field.
+  const { url } = usePage();
+  const isMeant = url.endsWith(`#key-${entry.service}`);
+  useEffect(() => {
+    if (isMeant) setOpen(true);
+  }, [isMeant]);
+  useEffect(() => {
+    if (isMeant && isOpen) section.current?.querySelector<HTMLElement>("form input")?.focus();
+  }, [isMeant, isOpen]);
+  const Heading = headingLevel === 2 ? "h2" : "h3";
+  const turn = (isOpenNow: boolean) => {
+    form.reset();
+    setOpen(isOpenNow);
+  };
+  // What the service said stays to be read.
+  const saved = () => setOpen(startsOpen);
+  return (
+    <section ref={section} aria-labelledby={`key-${entry.service}`} className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="grid min-w-0 flex-1 basis-72 gap-1">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <Heading id={`key-${entry.service}`} className="scroll-mt-24 text-lg font-semibold">
+              {label}
+            </Heading>
+            <KeyStatus entry={entry} demo={demo} />
+          </span>
+          <p className="text-soft">{about}</p>
+          <KeyStanding entry={entry} />
+        </div>
+        {!isOpen && <KeyActions entry={entry} form={form} onOpen={() => turn(true)} />}
+      </div>
+      {isOpen ? (
+        <OpenForm entry={entry} form={form} onClose={() => turn(false)} onSaved={saved} isLasting={startsOpen} />
+      ) : (
+        form.tested !== null && <TestedLine tested={form.tested} />
+      )}
+      <DoubtDialog entry={entry} form={form} onSaved={saved} />
+    </section>
+  );
+}
+
+/** What can be done with the key as it is. */
+function KeyActions({ entry, form, onOpen }: { entry: ServiceKeyProps; form: KeyForm; onOpen: () => void }) {
+  const { label, ...words } = serviceWords(entry.service);
+  const [isRemoving, setRemoving] = useState(false);
+  const isGiven = entry.state === "saved" || entry.state === "unreadable" || entry.is_beneath;
+  const isTestable = (entry.state === "saved" || entry.state === "environment") && words.untestable !== true;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isTestable && (
+        <Button size="sm" variant="quiet" busy={form.busy === "testing"} onClick={() => void form.test(false)}>
+          Test<span className="sr-only"> {label}</span>
+        </Button>
+      )}
+      {isGiven && (
+        <Button size="sm" variant="quiet" onClick={() => setRemoving(true)}>
+          Remove<span className="sr-only"> {label}</span>
+        </Button>
+      )}
+      <Button size="sm" onClick={onOpen}>
+        {entry.state === "none" ? "Enter" : "Change"}
+        <span className="sr-only"> {label}</span>
+      </Button>
+      <ConfirmDialog
+        open={isRemoving}
+        onClose={() => setRemoving(false)}
+        onConfirm={form.remove}
+        title={`Remove the key of ${label}?`}
+        confirmLabel="Remove key"
+        danger
+      >
+        <span className="grid gap-4">
+          <span>
+            {entry.state === "environment"
+              ? `${entry.set_by.join(" and ")} of the environment counts, so nothing stops.`
+              : services[entry.service].stops}
+          </span>
+          <CurrentPassword form={form} />
+        </span>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+interface OpenFormProps {
+  entry: ServiceKeyProps;
+  form: KeyForm;
+  onClose: () => void;
+  onSaved: () => void;
+  /** There is nothing it could be folded into. */
+  isLasting: boolean;
+}
+
+function OpenForm({ entry, form, onClose, onSaved, isLasting }: OpenFormProps) {
+  const { label, untestable } = serviceWords(entry.service);
+  const save = async () => {
+    if (await form.save()) onSaved();
+  };
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label={label}
+      autoComplete="off"
+      className="grid gap-4 rounded-control bg-surface-2 p-4 md:p-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <KeyFormFields entry={entry} form={form} />
+      <CurrentPassword form={form} />
+      {form.tested !== null && <TestedLine tested={form.tested} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        {!isLasting && (
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+        {untestable !== true && (
+          <Button busy={form.busy === "testing"} onClick={() => void form.test(true)}>
+            Test
+          </Button>
+        )}
+        <Button type="submit" variant="primary" busy={form.busy === "saving"}>
+          Save<span className="sr-only"> {label}</span>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Asked for once the sign-in is no fresh one. */
+function CurrentPassword({ form: { password, setPassword, errors } }: { form: KeyForm }) {
+  if (password === null) return null;
+  return (
+    <PasswordField
+      label="Your password"
+      autoComplete="current-password"
+      autoFocus
+      value={password}
+      hint="To know that it is you."
+      error={errors.current_password}
+      className="max-w-md"
+      onChange={(event) => setPassword(event.target.value)}
+    />
+  );
+}
+
+/** The service did not take it: only who says so again saves it. */
+function DoubtDialog({ entry, form, onSaved }: { entry: ServiceKeyProps; form: KeyForm; onSaved: () => void }) {
+  const { label } = serviceWords(entry.service);
+  const saveAnyway = async () => {
+    if (await form.save({ anyway: true })) onSaved();
+  };
+  return (
+    <ConfirmDialog
+      open={form.doubt !== null}
+      onClose={() => form.setDoubt(null)}
+      onConfirm={saveAnyway}
+      title={
+        form.doubt?.verdict === "wrong"
+          ? `${label} does not take it. Save anyway?`
+          : `${label} gave no answer. Save anyway?`
+      }
+      confirmLabel="Save anyway"
+      cancelLabel="Back"
+    >
+      {form.doubt?.says}
+    </ConfirmDialog>
+  );
+}

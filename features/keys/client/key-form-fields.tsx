@@ -1,0 +1,48 @@
+// The fields of one service, and the line that says where its key is to be had.
+import { type KeyFieldWords, type ServiceKeyProps, serviceWords } from "../contract/service-keys.ts";
+import { Field, PasswordField } from "../../../ui/field.tsx";
+import { PageLink } from "../../../ui/link.tsx";
+import type { KeyForm } from "./use-key-field.ts";
+
+export function KeyFormFields({ entry, form }: { entry: ServiceKeyProps; form: KeyForm }) {
+  const { fields, where, href } = serviceWords(entry.service);
+  return (
+    <>
+      <p className="text-sm text-soft">
+        {where}{" "}
+        {href !== undefined && (
+          <PageLink href={href} className="link">
+            {new URL(href).hostname}
+          </PageLink>
+        )}
+      </p>
+      <div className={fields.length > 1 ? "grid items-start gap-4 sm:grid-cols-2" : "grid gap-4"}>
+        {fields.map((field) => (
+          <OneField key={field.name} field={field} form={form} before={entry.shown[field.name]} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** `before`: what of the saved one may be shown. */
+function OneField({ field, form, before }: { field: KeyFieldWords; form: KeyForm; before: string | undefined }) {
+  const { name, kind, label, optional, hint, placeholder } = field;
+  const props = {
+    name,
+    label: optional ? `${label} (optional)` : label,
+    value: form.typed[name] ?? "",
+    error: form.errors[name],
+    // No browser's memory, and no password manager's: it is the site's key, not the visitor's.
+    autoComplete: kind === "plain" ? "off" : "one-time-code",
+    spellCheck: false,
+    autoCapitalize: "none",
+    onChange: (event: { target: { value: string } }) => form.type(name, event.target.value),
+  };
+  if (kind === "plain") return <Field {...props} hint={hint} placeholder={placeholder} />;
+  const kept = before === "…" ? "There is one. Enter it again to change anything here." : keptWords(before, hint);
+  return <PasswordField {...props} hint={kept} />;
+}
+
+const keptWords = (before: string | undefined, hint: string | undefined): string | undefined =>
+  before === undefined ? hint : `The saved one ends in ${before}. Enter the new one whole.`;

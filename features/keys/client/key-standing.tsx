@@ -1,0 +1,79 @@
+// How a service's key stands, in a pill and a line; and what a test came to.
+import { CircleAlert, CircleCheck, CircleHelp, type LucideIcon } from "lucide-react";
+import {
+  type KeyTested,
+  type KeyVerdict,
+  type ServiceKeyProps,
+  serviceWords,
+} from "../contract/service-keys.ts";
+import { StatusPill, type Tone } from "../../../ui/badge.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { LocalTime } from "../../../ui/local-time.tsx";
+
+export function KeyStatus({ entry: { state, service }, demo }: { entry: ServiceKeyProps; demo: boolean }) {
+  const [tone, words] = standing(state, demo && service !== "storage");
+  return <StatusPill tone={tone}>{words}</StatusPill>;
+}
+
+function standing(state: ServiceKeyProps["state"], isPlayed: boolean): [Tone, string] {
+  switch (state) {
+    case "environment":
+      return ["mint", "Set in the environment"];
+    case "saved":
+      return ["mint", "Saved"];
+    case "unreadable":
+      return ["coral", "Cannot be opened"];
+    case "none":
+      return isPlayed ? ["sky", "Played by the sandbox"] : ["neutral", "Off"];
+  }
+}
+
+/** Where it comes from, and since when. */
+export function KeyStanding({ entry }: { entry: ServiceKeyProps }) {
+  const { state, set_by: setBy, is_beneath: isBeneath } = entry;
+  if (state === "environment")
+    return (
+      <p className="text-sm text-faint">
+        Set by {setBy.join(" and ")} in the environment; that one counts
+        {isBeneath ? ", not the one saved here." : "."}
+      </p>
+    );
+  if (state === "none" || entry.saved_at === null) return null;
+  return (
+    <p className="text-sm text-faint">
+      {endingOf(entry)}Saved <LocalTime value={entry.saved_at} wraps />
+      {entry.saved_by !== null && ` by ${entry.saved_by}`}
+    </p>
+  );
+}
+
+/** "Ends in …f3a. ", of the first secret that has a shown ending. */
+function endingOf({ service, shown }: ServiceKeyProps): string {
+  const secret = serviceWords(service).fields.findLast(
+    ({ kind, name }) => kind === "secret" && (shown[name] ?? "…") !== "…",
+  );
+  return secret === undefined ? "" : `Ends in ${shown[secret.name]}. `;
+}
+
+const looks: Record<KeyVerdict, [LucideIcon, string]> = {
+  right: [CircleCheck, "text-mint-300"],
+  wrong: [CircleAlert, "text-coral-300"],
+  down: [CircleAlert, "text-gold-300"],
+  unasked: [CircleHelp, "text-soft"],
+};
+
+/** Told to screen readers when it comes. */
+export function TestedLine({ tested: { verdict, says, ms } }: { tested: KeyTested }) {
+  const [Icon, colour] = looks[verdict];
+  return (
+    <p role="status" className={cx("flex items-start gap-2 text-sm", colour)}>
+      <Icon size={16} aria-hidden className="mt-0.5 shrink-0" />
+      <span>
+        {says}
+        {ms !== null && (
+          <span className="figures text-faint"> ({ms < 100 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`})</span>
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+// Keys of outside services: which are connected, and a form for each.
+
+import { paths } from "../../../../../common/contract/paths.ts";
+import { type AdminKeysProps, keyGroups, serviceWords } from "../../../contract/service-keys.ts";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { KeyField } from "../../key-field.tsx";
+import { Card } from "../../../../../ui/card.tsx";
+import { PageLink } from "../../../../../ui/link.tsx";
+
+export default function AdminKeysPage({ services, seal_trouble: trouble, demo }: AdminKeysProps) {
+  return (
+    <Desk
+      title="Keys"
+      lead="What connects the site to its partners, its mail and its pictures. A saved key counts at once; it is kept sealed and never shown again."
+    >
+      {trouble !== null && (
+        <p role="alert" className="rounded-card bg-coral-900 p-4 text-coral-300 md:p-5">
+          {trouble}
+        </p>
+      )}
+      {demo && (
+        <p className="text-soft">
+          This is a demo: sandboxes play the services that have no key. With a key here the real one is asked.
+        </p>
+      )}
+      <div className="grid gap-8">
+        {keyGroups.map((group) => (
+          <section key={group} aria-label={group} className="grid gap-3">
+            <h2 className="text-title-2">{group}</h2>
+            <Card className="grid ruled">
+              {services
+                .filter(({ service }) => serviceWords(service).group === group)
+                .map((entry) => (
+                  <div key={entry.service} className="p-5 md:p-6">
+                    <KeyField entry={entry} demo={demo} />
+                  </div>
+                ))}
+            </Card>
+          </section>
+        ))}
+      </div>
+      <p className="text-sm text-faint">
+        The sender of letters and the Discord channel that hears of winners are in the{" "}
+        <PageLink href={paths.admin.settings} className="link">
+          settings
+        </PageLink>
+        . Settings of the environment win over what is saved here.
+      </p>
+    </Desk>
+  );
+}

@@ -1,0 +1,139 @@
+// What a service's key form does: checks what is typed, tests it, saves it, takes it away. Fields keep what was typed through
+// every refusal.
+
+import { useState } from "react";
+import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { isRecord } from "../../../platform/contract/is-record.ts";
+import { recordOf } from "../../../platform/contract/names-of.ts";
+import { checkKeys } from "../contract/service-key-shapes.ts";
+import {
+  type KeyFields,
+  type KeySaveAnswer,
+  type KeyTestAnswer,
+  type KeyTested,
+  type ServiceKeyProps,
+  serviceWords,
+} from "../contract/service-keys.ts";
+import { type Answer, call, messageOf } from "../../../ui/base/api.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { toast } from "../../../ui/toast.ts";
+
+/** Services may take ten seconds to answer, storage some more. */
+const timeoutMs = 60_000;
+
+type Busy = "testing" | "saving" | "removing" | null;
+
+/** What is no secret stands in the form as it was saved. */
+const plainOf = ({ service, shown }: ServiceKeyProps): KeyFields =>
+  Object.fromEntries(
+    serviceWords(service).fields.flatMap(({ name, kind }) => (kind === "plain" ? [[name, shown[name] ?? ""]] : [])),
+  );
+
+const refuse = (answer: Answer, otherwise: string): void => {
+  toast.error((answer.kind === "answer" ? messageOf(answer.body) : null) ?? otherwise);
+};
+
+export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () => router.reload()) {
+  const { service } = entry;
+  const plain = plainOf(entry);
+  const [typed, setTyped] = useState<KeyFields>(plain);
+  const [password, setPassword] = useState<string | null>(null);
+  const [errors, setErrors] = useState<KeyFields>({});
+  const [tested, setTested] = useState<KeyTested | null>(null);
+  const [busy, setBusy] = useState<Busy>(null);
+  const [doubt, setDoubt] = useState<KeyTested | null>(null);
+
+  const reset = (to = plain) => {
+    setTyped(to);
+    setPassword(null);
+    setErrors({});
+    setTested(null);
+  };
+  const send = async <Body>(path: string, what: Exclude<Busy, null>, json: object): Promise<Answer<Body>> => {
+    setBusy(what);
+    const proof = password === null || password === "" ? {} : { current_password: password };
+    const answer = await call<Body>(path, { json: { ...json, ...proof }, timeoutMs });
+    setBusy(null);
+    return answer;
+  };
+  /** Marks what the server refused; answers whether it was about fields. */
+  const mark = (body: unknown): boolean => {
+    const found = errorsIn(body);
+    setErrors(found);
+    if ("current_password" in found) setPassword((was) => was ?? "");
+    return Object.keys(found).length > 0;
+  };
+  const isFit = (): boolean => {
+    const { problems } = checkKeys(service, typed);
+    setErrors(problems);
+    return Object.keys(problems).length === 0;
+  };
+
+  /** Without `isTyped` the key that counts. */
+  const test = async (isTyped: boolean) => {
+    if (busy !== null || (isTyped && !isFit())) return;
+    setTested(null);
+    const answer = await send<KeyTestAnswer>(deskCalls.testKey(service), "testing", isTyped ? { fields: typed } : {});
+    if (answer.kind === "answer" && answer.status === 200) return setTested(answer.body.tested);
+    if (answer.kind === "answer" && mark(answer.body)) return;
+    toast.error(
+      (answer.kind === "answer" ? messageOf(answer.body) : null) ?? "The key could not be tested, try again!",
+    );
+  };
+
+  /** Answers whether it was saved. */
+  const save = async ({ anyway = false } = {}): Promise<boolean> => {
+    if (busy !== null || !isFit()) return false;
+    const answer = await send<KeySaveAnswer>(deskCalls.saveKey(service), "saving", { fields: typed, anyway });
+    if (answer.kind === "answer" && answer.status === 200) return saved(answer.body);
+    if (answer.kind === "answer" && answer.status === 409 && isRecord(answer.body.tested)) {
+      setTested(answer.body.tested);
+      setDoubt(answer.body.tested);
+    } else if (answer.kind !== "answer" || !mark(answer.body)) refuse(answer, "The key could not be saved, try again!");
+    return false;
+  };
+  const saved = ({ message, tested: said, trimmed }: KeySaveAnswer): boolean => {
+    const { label } = serviceWords(service);
+    if (message !== "success") toast.info(message);
+    else toast.success(trimmed ? `${label} saved, without the blanks around it.` : `${label} saved.`);
+    setDoubt(null);
+    reset(recordOf(Object.keys(plain), (name) => typed[name] ?? ""));
+    setTested(said);
+    onChanged();
+    return true;
+  };
+
+  /** Answers whether it is gone. */
+  const remove = async (): Promise<boolean> => {
+    const answer = await send<{ message: string }>(deskCalls.removeKey(service), "removing", {});
+    if (answer.kind === "answer" && answer.status === 200) {
+      toast.success(`${serviceWords(service).label} removed.`);
+      reset();
+      onChanged();
+      return true;
+    }
+    if (answer.kind === "answer" && mark(answer.body)) return false;
+    refuse(answer, "The key was not removed, try again!");
+    return false;
+  };
+
+  const type = (name: string, value: string) => {
+    setTyped({ ...typed, [name]: value });
+    setTested(null);
+    const { [name]: _, ...others } = errors;
+    setErrors(others);
+  };
+  return { typed, type, password, setPassword, errors, tested, busy, doubt, setDoubt, test, save, remove, reset };
+}
+
+export type KeyForm = ReturnType<typeof useKeyField>;
+
+/** The first line of each field. */
+function errorsIn(body: unknown): KeyFields {
+  if (!isRecord(body) || !isRecord(body.errors)) return {};
+  const lines = Object.entries(body.errors).flatMap(([field, messages]) => {
+    const first: unknown = Array.isArray(messages) ? messages[0] : messages;
+    return typeof first === "string" ? [[field, first] as const] : [];
+  });
+  return Object.fromEntries(lines);
+}

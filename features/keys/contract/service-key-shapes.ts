@@ -1,0 +1,140 @@
+// Whether what was typed can be a service's key at all: found out on the page before it is sent, and again by the server.
+import { type KeyFields, type KeyFieldWords, type ServiceName, serviceWords } from "./service-keys.ts";
+import { unseen } from "../../../common/contract/unseen.ts";
+
+export interface CheckedKeys {
+  /** Without what stood invisibly at the ends. */
+  fields: KeyFields;
+  trimmed: boolean;
+  /** One line a field that will not do. */
+  problems: KeyFields;
+}
+
+const around = String.raw`[\s\p{Cc}${unseen}]+`;
+const atEnds = new RegExp(`^${around}|${around}$`, "gu");
+const mostSecret = 4_000;
+const mostPlain = 300;
+
+export function checkKeys(service: ServiceName, typed: KeyFields): CheckedKeys {
+  const fields: KeyFields = {};
+  const problems: KeyFields = {};
+  let trimmed = false;
+  for (const field of serviceWords(service).fields) {
+    const text = typed[field.name] ?? "";
+    const value = text.replace(atEnds, "");
+    trimmed ||= value !== text;
+    if (value !== "") fields[field.name] = value;
+    const problem = value === "" ? whenEmpty(field) : (badText(field, value) ?? badShape(service, field.name, value));
+    if (problem !== null) problems[field.name] = problem;
+  }
+  return { fields, trimmed, problems: { ...together(service, fields), ...problems } };
+}
+
+const whenEmpty = (field: KeyFieldWords): string | null => (field.optional ? null : `Enter the ${inWords(field)}.`);
+
+/** In the middle of a sentence; what is an abbreviation stays one. */
+const inWords = ({ label }: KeyFieldWords): string =>
+  /^[A-Z]{2}/.test(label) ? label : label[0]?.toLowerCase() + label.slice(1);
+
+function badText({ kind, ...field }: KeyFieldWords, value: string): string | null {
+  const most = kind === "plain" ? mostPlain : mostSecret;
+  if (value.length > most) return `That is too long: at most ${most.toLocaleString("en-US")} characters.`;
+  if (/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(value))
+    return "It holds a line end, a tab or an invisible character: copy it once more.";
+  if (kind === "password") return null;
+  if (/\s/u.test(value)) return "It holds a blank in the middle: copy it once more.";
+  return kind === "secret" && /[^\x21-\x7e]/.test(value)
+    ? `No ${inWords({ kind, ...field })} holds such letters.`
+    : null;
+}
+
+/** Keys whose shape tells whose they are. */
+const shapes: readonly { is: RegExp; whose: string; of: readonly ServiceName[] }[] = [
+  { is: /^smtps?:\/\//i, whose: "the address of a mail server", of: [] },
+  { is: /^https:\/\/(\w+\.)?discord(app)?\.com\/api\/webhooks\//i, whose: "the address of a Discord webhook", of: [] },
+  { is: /^[a-z]+:\/\//i, whose: "an address", of: [] },
+  { is: /^(AKIA|ASIA)[A-Z0-9]{16}$/, whose: "an access key ID of Amazon's", of: ["storage"] },
+  { is: /^[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,40}$/, whose: "the token of a Discord bot", of: [] },
+  // Clash.gg's may be one as well.
+  { is: /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/, whose: "a key of Roobet's", of: ["roobet", "clash"] },
+  { is: /^\d{17,20}$/, whose: "a client ID of Discord's", of: ["discord"] },
+];
+
+function badShape(service: ServiceName, name: string, value: string): string | null {
+  const own = ownShape(service, name, value);
+  if (service === "mail" || name === "endpoint" || name === "bucket" || name === "region") return own;
+  const found = shapes.find(({ is }) => is.test(value));
+  if (found !== undefined && !found.of.includes(service)) return `That is ${found.whose}.`;
+  return own;
+}
+
+/** Where a service's own keys have a shape. */
+function ownShape(service: ServiceName, name: string, value: string): string | null {
+  switch (`${service}.${name}`) {
+    case "roobet.api_key":
+      return isRoobetKey(value)
+        ? null
+        : "A key of Roobet's has three parts with dots between them, and begins with eyJ.";
+    case "roobet_chat.secret":
+      return value.length >= 32 ? null : "The chat secret has 32 characters or more.";
+    case "random_org.api_key":
+      return /^[0-9a-f-]{32,64}$/i.test(value)
+        ? null
+        : "A key of RANDOM.ORG's has digits, the letters a to f, and dashes.";
+    case "discord.client_id":
+      return /^\d{17,20}$/.test(value) ? null : "A client ID of Discord's is a number of 17 to 20 digits.";
+    case "mail.host":
+      return isHost(value) ? null : "Give the host alone, e.g. smtp.example.com.";
+    case "mail.port":
+      return isPort(value) ? null : "The port is a number from 1 to 65535, mostly 465 or 587.";
+    case "storage.bucket":
+      return /^[a-z0-9][a-z0-9._-]{1,62}$/i.test(value)
+        ? null
+        : "A bucket's name has letters, digits, dots and dashes.";
+    case "storage.region":
+      return /^[a-z0-9-]{1,40}$/i.test(value) ? null : "A region has letters, digits and dashes, e.g. eu-central-1.";
+    case "storage.endpoint":
+      return isEndpoint(value) ? null : "Give the address alone, e.g. https://s3.example.com.";
+    default:
+      return null;
+  }
+}
+
+function together(service: ServiceName, { user, password }: KeyFields): KeyFields {
+  if (service !== "mail" || (user === undefined) === (password === undefined)) return {};
+  return user === undefined ? { user: "Enter the user the password is for." } : { password: "Enter the password." };
+}
+
+/** A JWT with our user's id there in `id`. */
+function isRoobetKey(value: string): boolean {
+  const payload = /^eyJ[\w-]+\.([\w-]+)\.[\w-]+$/.exec(value)?.[1];
+  if (payload === undefined) return false;
+  try {
+    const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+    return (
+      typeof claims === "object" &&
+      claims !== null &&
+      "id" in claims &&
+      typeof claims.id === "string" &&
+      /^.{1,200}$/s.test(claims.id)
+    );
+  } catch {
+    return false;
+  }
+}
+
+const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
+
+/** A name or an address; those a machine asks about itself (link-local) are nobody's mail server or storage. */
+function isHost(text: string): boolean {
+  const named = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(text) || /^\[[0-9a-f:.]+\]$/i.test(text);
+  return named && URL.canParse(`http://${text}`) && !isLinkLocal(new URL(`http://${text}`).hostname);
+}
+
+const isLinkLocal = (host: string): boolean => /^169\.254\.|^\[fe[89ab][0-9a-f]:|^\[::ffff:a9fe:/i.test(host);
+
+function isEndpoint(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { username, password, search, hash, hostname } = new URL(text);
+  return [username, password, search, hash].every((part) => part === "") && !isLinkLocal(hostname);
+}

@@ -1,0 +1,99 @@
+// Saves and removes keys given at the desk: sealed, in the audit log without the key, and written to every admin.
+import { type KeyFields, type KeyVerdict, type ServiceName, services } from "./contract/service-keys.ts";
+import { writeToAdmins } from "../../identity/server/admins.ts";
+import { type Asking, holdAccount } from "../../identity/server/owner.ts";
+import { type Actor, by } from "../../common/server/actor.ts";
+import { audit } from "../../common/server/audit.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { lock } from "../../platform/database/locks.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { makeSealKeys, type SealKey } from "../../platform/base/seal-keys.ts";
+import { dropGiven, readGiven, sealFields, writeGiven } from "../../common/server/service-keys.ts";
+
+type KeysHouse = Pick<House, "db" | "config" | "keys">;
+
+/** `unsealable`: `says` is why nothing can be sealed here. `signed_out`: the sign-in that asked has ended. */
+export type SaveRefusal = { why: "unsealable"; says: string } | { why: "signed_out" };
+
+export interface Saving {
+  service: ServiceName;
+  fields: KeyFields;
+  /** What the service said of it. */
+  tested: KeyVerdict;
+}
+
+export async function saveKey(
+  house: KeysHouse,
+  actor: Actor,
+  asking: Asking,
+  { service, fields, tested }: Saving,
+): Promise<Result<null, SaveRefusal>> {
+  const outcome = await house.db.transaction().execute(async (tx): Promise<Result<null, SaveRefusal>> => {
+    if (!(await holdAccount(tx, asking))) return refused({ why: "signed_out" });
+    await lock(tx, "serviceKeys");
+    const sealing = await sealingKey(house, tx, service);
+    if (!sealing.ok) return sealing;
+    const row = { ...sealFields(sealing.value, service, fields), saved_at: actor.now, saved_by: actor.id };
+    const before = await isGiven(tx, service);
+    await writeGiven(tx, service, row);
+    const after = { state: "saved", test: tested };
+    await audit(tx, { ...by(actor), action: "key.save", subject: `key:${service}`, before: stateOf(before), after });
+    const what = `The key of ${services[service].label} was ${before ? "changed" : "entered"} at the desk`;
+    await writeToAdmins(tx, { what, actorId: actor.id, now: actor.now });
+    return done(null);
+  });
+  if (outcome.ok) await house.keys.changed();
+  return outcome;
+}
+
+/** `not_given`: there is none at the desk. */
+export async function removeKey(
+  house: KeysHouse,
+  actor: Actor,
+  asking: Asking,
+  service: ServiceName,
+): Promise<Result<null, { why: "not_given" | "signed_out" }>> {
+  const outcome = await house.db.transaction().execute(async (tx) => {
+    if (!(await holdAccount(tx, asking))) return refused({ why: "signed_out" });
+    await lock(tx, "serviceKeys");
+    if (!(await dropGiven(tx, service))) return refused({ why: "not_given" });
+    const entry = { action: "key.remove", subject: `key:${service}`, before: stateOf(true), after: stateOf(false) };
+    await audit(tx, { ...by(actor), ...entry });
+    const what = `The key of ${services[service].label} was removed at the desk`;
+    await writeToAdmins(tx, { what, actorId: actor.id, now: actor.now });
+    return done(null);
+  });
+  if (outcome.ok) await house.keys.changed();
+  return outcome;
+}
+
+const stateOf = (isGiven: boolean) => ({ state: isGiven ? "saved" : "none" });
+
+async function isGiven(tx: Tx, service: ServiceName): Promise<boolean> {
+  return (
+    (await tx.selectFrom("service_keys").select("service").where("service", "=", service).executeTakeFirst()) !==
+    undefined
+  );
+}
+
+/**
+ * The key to seal with. None while others lie there that it does not open: what it sealed would be closed to the process
+ * that can open those.
+ */
+async function sealingKey(
+  { config }: KeysHouse,
+  tx: Tx,
+  service: ServiceName,
+): Promise<Result<SealKey, { why: "unsealable"; says: string }>> {
+  const seals = await makeSealKeys(config).catch(() => null);
+  if (seals?.current == null) {
+    const says = "The file of the sealing key cannot be written or read: look at DATA_DIR, or set WINDFALL_SEAL_KEY.";
+    return refused({ why: "unsealable", says });
+  }
+  const closed = (await readGiven(tx, seals)).filter((one) => one.fields === null && one.service !== service);
+  if (closed.length === 0) return done(seals.current);
+  const names = closed.map((one) => services[one.service].label).join(", ");
+  const says = `Keys are there that were sealed with another sealing key (${names}). Give that one back, or remove those first.`;
+  return refused({ why: "unsealable", says });
+}

@@ -1,0 +1,83 @@
+// The admins' boards: one whole, as long as it is, and calling a win void.
+
+import { type Context, Hono } from "hono";
+import { archivedEntry } from "./contract/archived-entry.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import { voidInput } from "../../fairness/checks/void-input.ts";
+import type { House } from "../../common/server/house.ts";
+import { unreachable } from "../../platform/base/result.ts";
+import type { Draws } from "../../fairness/server/draws/draws.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import { streamOf } from "../../platform/http/download.ts";
+import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import { idParam, jsonBody } from "../../platform/http/input.ts";
+import { archiveProps } from "./props.ts";
+import { boardById, entrySlices } from "./queries.ts";
+import { noSuchBoard } from "./routes.ts";
+import { prizeOf } from "./rules.ts";
+import { type VoidRefusal, voidAndRedraw } from "./void.ts";
+
+export function leaderboardAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.api.archivedBoard.pattern, requireAdmin, async (c) => {
+    const id = idParam(c);
+    const board = id === null ? undefined : await boardById(house.db, id);
+    if (board === undefined) return c.json(noSuchBoard, 404);
+    const { leaderboard: _, truncated: __, ...facts } = archiveProps(board);
+    const head = `${JSON.stringify(facts).slice(0, -1)},"truncated":false,"leaderboard":"[`;
+    const body = streamOf(wholeBoard(house, board.id, head));
+    return c.body(body, 200, { "Content-Type": "application/json", "Cache-Control": "no-store" });
+  });
+
+  app.post(deskCalls.voidBoardWinner.pattern, requireAdmin, jsonBody(voidInput), async (c) => {
+    const boardId = idParam(c);
+    if (boardId === null) return c.json(noSuchBoard, 404);
+    const actor = actorOf(c, house);
+    const outcome = await voidAndRedraw(house, draws, { boardId, ...c.req.valid("json"), actor });
+    if (!outcome.ok) return refuseVoid(c, outcome);
+    switch (outcome.value.kind) {
+      case "drawn":
+        return c.json({ message: "success" });
+      case "nobody_left":
+        return c.json({ message: "The win is void. Everybody else with a ticket has won already." }, 202);
+      case "waiting":
+        return c.json({ message: `The win is void. ${outcome.value.reason}` }, 202);
+      default:
+        return unreachable(outcome.value);
+    }
+  });
+
+  return app;
+}
+
+function refuseVoid(c: Context, outcome: VoidRefusal) {
+  switch (outcome.why) {
+    case "no_such_board":
+      return c.json(noSuchBoard, 404);
+    case "not_drawn":
+      return c.json(refusal("not_yet", "This board is being drawn. Try again when it is."), 409);
+    case "no_such_winner":
+      return c.json(refusal("not_found", "No winner of this board holds that ticket."), 404);
+    default:
+      return unreachable(outcome);
+  }
+}
+
+/** The board as JSON, piece by piece: its entries are a string inside, however many there are. */
+async function* wholeBoard(house: Pick<House, "db">, id: number, head: string): AsyncIterable<string> {
+  yield head;
+  const board = await boardById(house.db, id);
+  let isFirst = true;
+  for await (const slice of entrySlices(house.db, id, Number.MAX_SAFE_INTEGER)) {
+    const entries = slice.map((row) => {
+      const prize = row.won_place === null ? 0 : prizeOf(row.won_place, board?.prizes ?? []);
+      return JSON.stringify(archivedEntry(board?.partner ?? 0, { ...row, prize }));
+    });
+    yield JSON.stringify(`${isFirst ? "" : ","}${entries.join(",")}`).slice(1, -1);
+    isFirst = false;
+  }
+  yield `]"}`;
+}

@@ -1,0 +1,140 @@
+// Everybody on the board: 10 rows, 10 more at a press, and back (BOARD-11 to BOARD-14).
+
+import { memo, useEffect, useRef, useState } from "react";
+import { type BoardEntry, boardPageSize, firstEntries, mostEntries } from "../contract/leaderboard.ts";
+import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+
+export interface BoardTableProps {
+  /** By rank; the viewer's own may stand last, out of its order. */
+  entries: BoardEntry[];
+  /** Everybody on the board, shown or not. */
+  count: number;
+}
+
+export function BoardTable({ entries, count }: BoardTableProps) {
+  const { shown, more, less, isLoading } = useShown(inOrder(entries), count);
+  const reachable = Math.min(count, mostEntries);
+  if (count === 0) {
+    return (
+      <EmptyState title="Nobody is on the board yet">The first wager of the month under the code leads it.</EmptyState>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <div className="edge overflow-hidden rounded-card">
+        <table className="w-full table-fixed border-collapse figures">
+          <caption className="sr-only">Leaderboard</caption>
+          <thead>
+            <tr className="border-b border-line bg-surface-2 text-left text-sm text-faint">
+              <Head className="w-15 pl-4 max-[359px]:w-13 max-[359px]:pl-3 md:w-24 md:pl-6">Rank</Head>
+              <Head>Player</Head>
+              <Head className="w-16 text-right max-[359px]:w-14 md:w-40">Tickets</Head>
+              <Head className="w-29 pr-4 text-right max-[359px]:w-27 md:w-56 md:pr-6">Wagered</Head>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((entry, index) => (
+              // Names are masked and ranks shared: only its place tells a row apart.
+              <Row key={index} entry={entry} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-soft figures" role="status">
+          {formatPoints(shown.length)} of {formatPoints(count)} {count === 1 ? "player" : "players"}
+          {count > mostEntries && `; the first ${formatPoints(mostEntries)} can be shown`}
+        </p>
+        {count > boardPageSize &&
+          (shown.length >= reachable ? (
+            <Button onClick={less} className={clearOfOwnBar}>
+              Show Less
+            </Button>
+          ) : (
+            <Button onClick={more} busy={isLoading} className={clearOfOwnBar}>
+              View More
+            </Button>
+          ))}
+      </div>
+    </div>
+  );
+}
+
+/** Scrolled to, a button must not come to rest under the bar that stays at the window's foot. */
+const clearOfOwnBar = "scroll-mb-32";
+
+function Head({ children, className }: { children: string; className?: string }) {
+  return (
+    <th scope="col" className={cx("h-11 font-medium", className)}>
+      {children}
+    </th>
+  );
+}
+
+/** Kept as it is while more rows come below it. */
+const Row = memo(function Row({ entry }: { entry: BoardEntry }) {
+  return (
+    <tr className={cx("border-b border-line last:border-b-0", entry.own && "bg-mint-900")}>
+      <td
+        className={cx(
+          "h-12 pl-4 max-[359px]:pl-3 md:pl-6",
+          entry.rank <= 3 ? "font-semibold text-gold-300" : "text-soft",
+        )}
+      >
+        {formatPoints(entry.rank)}
+      </td>
+      <th scope="row" className="truncate pr-3 text-left font-medium">
+        {entry.username}
+        {entry.own && <span className="ml-2 text-sm font-medium text-mint-300">you</span>}
+      </th>
+      <td className="text-right wrap-anywhere">{formatPoints(entry.tickets)}</td>
+      <td className="pr-4 pl-2 text-right wrap-anywhere md:pr-6">{formatDollars(entry.wager)}</td>
+    </tr>
+  );
+});
+
+/** Without the own row that stands out of its order. */
+function inOrder(entries: BoardEntry[]): BoardEntry[] {
+  const [last, before] = [entries.at(-1), entries.at(-2)];
+  const isApart =
+    last?.own === true && before !== undefined && entries.length > firstEntries && last.rank > entries.length;
+  return isApart ? entries.slice(0, -1) : entries;
+}
+
+/** Rows that are there before they are wanted, once somebody reads on. */
+const rowsAhead = 3 * boardPageSize;
+
+/** How far the list is open. What is not here yet is asked for ahead of time, a hundred rows at a time. */
+function useShown(entries: BoardEntry[], count: number) {
+  const [wanted, setWanted] = useState(boardPageSize);
+  const [isLoading, setLoading] = useState(false);
+  const asked = useRef(0);
+  const reachable = Math.min(count, mostEntries);
+  const ahead = wanted === boardPageSize ? wanted : wanted + rowsAhead;
+  const isShort = Math.min(ahead, reachable) > entries.length;
+  useEffect(() => {
+    const next = Math.min(Math.ceil(ahead / firstEntries) * firstEntries, mostEntries);
+    if (!isShort || asked.current >= next) return;
+    asked.current = next;
+    router.reload({
+      only: ["leaderboard", "as_of"],
+      data: { entries: String(next) },
+      preserveUrl: true,
+      onStart: () => setLoading(true),
+      onFinish: () => {
+        setLoading(false);
+        asked.current = 0;
+      },
+    });
+  }, [isShort, ahead]);
+  return {
+    shown: entries.slice(0, wanted),
+    isLoading: isLoading && Math.min(wanted, reachable) > entries.length,
+    more: () => setWanted((was) => Math.min(was + boardPageSize, reachable)),
+    less: () => setWanted(boardPageSize),
+  };
+}

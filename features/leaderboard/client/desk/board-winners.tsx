@@ -1,0 +1,102 @@
+// The boards drawn lately: who won each, and calling a win void.
+
+import { Gavel } from "lucide-react";
+import { useState } from "react";
+import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import type { DrawnBoard } from "../../contract/leaderboard.ts";
+import { call } from "../../../../ui/base/api.ts";
+import { formatCount, formatWholeDollars } from "../../../../ui/base/format.ts";
+import { told } from "../../../../ui/base/outcome.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { StatusPill } from "../../../../ui/badge.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { preloadDialog } from "../../../../ui/dialog.tsx";
+import { later } from "../../../../ui/later.tsx";
+import { raffleActWords } from "../../../raffles/client/desk/use-raffle-act.ts";
+
+const WinnersDialog = later(async () => (await import("../../../desk/client/winners-dialog.tsx")).WinnersDialog);
+
+/** A draw waits for the source of numbers, 15 s at most. */
+const timeoutMs = 40_000;
+
+export function BoardWinners({ boards }: { boards: DrawnBoard[] }) {
+  const [about, setAbout] = useState<number | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  if (boards.length === 0) return null;
+  const board = boards.find(({ id }) => id === about);
+  return (
+    <section aria-labelledby="board-winners" className="grid gap-4">
+      <h2 id="board-winners" className="text-title-2">
+        Leaderboard winners
+      </h2>
+      <ul className="grid rounded-card border border-line bg-surface-1">
+        {boards.map((drawn) => (
+          <li
+            key={drawn.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0"
+          >
+            <span className="w-full sm:w-auto sm:flex-1">
+              <span className="font-medium">{drawn.label}</span> <span className="text-soft">{drawn.month}</span>
+            </span>
+            <Standing board={drawn} />
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={Gavel}
+              aria-label={`Winners of ${drawn.label}, ${drawn.month}`}
+              onPointerEnter={ahead}
+              onFocus={ahead}
+              onClick={() => {
+                setAbout(drawn.id);
+                setOpen(true);
+              }}
+            >
+              Winners
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {board !== undefined && (
+        <WinnersDialog
+          key={board.id}
+          open={isOpen}
+          name={`${board.label} leaderboard, ${board.month}`}
+          winners={board.winners.map(winOf)}
+          {...(board.drawn ? {} : { disabledReason: "The next winner is being drawn." })}
+          onClose={() => setOpen(false)}
+          onVoid={(win) => callVoid(board, win)}
+        />
+      )}
+    </section>
+  );
+}
+
+const ahead = () => {
+  preloadDialog();
+  WinnersDialog.ahead();
+};
+
+function Standing({ board: { drawn, winners } }: { board: DrawnBoard }) {
+  const voided = winners.filter(({ void_reason }) => void_reason !== null).length;
+  return (
+    <span className="flex flex-1 flex-wrap items-center gap-2 text-sm text-soft figures sm:flex-none">
+      {formatCount(winners.length - voided, "winner")}
+      {voided > 0 && <StatusPill tone="coral">{voided} void</StatusPill>}
+      {!drawn && <StatusPill tone="gold">Being drawn</StatusPill>}
+    </span>
+  );
+}
+
+const winOf = ({ rank, prize, ticket, username, void_reason }: DrawnBoard["winners"][number]) => ({
+  ticket,
+  username,
+  note: void_reason === null ? `Rank ${rank}, ${formatWholeDollars(prize)}` : `Drew rank ${rank}`,
+  voidReason: void_reason,
+});
+
+/** Answers whether the dialog may close. Sent twice it acts once: a void win cannot be void again. */
+async function callVoid(board: DrawnBoard, win: { ticket: number; reason: string }): Promise<boolean> {
+  const outcome = told(await call(deskCalls.voidBoardWinner(board.id), { json: win, timeoutMs }), raffleActWords.void);
+  router.reload({ only: ["drawn", "leaderboards"] });
+  return outcome.kind === "done";
+}

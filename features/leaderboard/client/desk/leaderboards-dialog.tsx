@@ -1,0 +1,201 @@
+// Past leaderboards by partner: to look through, or to take away as CSV (ADMIN-06 to ADMIN-16).
+import { Download, Table2, Trophy } from "lucide-react";
+import { useState } from "react";
+import { type ArchivedBoard, archivedEntries } from "../../contract/leaderboard.ts";
+import { paths } from "../../../../common/contract/paths.ts";
+import { call } from "../../../../ui/base/api.ts";
+import { formatDollars, formatPoints, formatWholeDollars } from "../../../../ui/base/format.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { type Column, Table } from "../../../../ui/table.tsx";
+import { Tabs } from "../../../../ui/tabs.tsx";
+import {
+  type ArchivedRow,
+  boardsOf,
+  csvOf,
+  fileNameOf,
+  labelOf,
+  logProblem,
+  monthOfBoard,
+  rowsOf,
+  tabTypes,
+} from "./board-archive.ts";
+
+export interface LeaderboardsDialogProps {
+  open: boolean;
+  onClose: () => void;
+  boards: ArchivedBoard[];
+}
+
+interface Viewed {
+  board: ArchivedBoard;
+  rows: ArchivedRow[];
+}
+
+export function LeaderboardsDialog({ open, onClose, boards }: LeaderboardsDialogProps) {
+  const [viewed, setViewed] = useState<Viewed | null>(null);
+  const [type, setType] = useState<string>(String(tabTypes[0]));
+  const view = async (board: ArchivedBoard) => {
+    const rows = await shownRows(board);
+    if (rows !== null) setViewed({ board, rows });
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title="Download Leaderboards" width="600px" height="500px">
+      {viewed === null ? (
+        <Tabs
+          label="Partner"
+          value={type}
+          onChange={setType}
+          tabs={tabTypes.map((tab) => ({
+            id: String(tab),
+            label: labelOf(tab),
+            panel: <BoardList boards={boardsOf(boards, tab)} type={tab} onView={view} />,
+          }))}
+        />
+      ) : (
+        <BoardView viewed={viewed} onClose={() => setViewed(null)} />
+      )}
+    </Dialog>
+  );
+}
+
+interface BoardListProps {
+  boards: ArchivedBoard[];
+  type: number;
+  onView: (board: ArchivedBoard) => Promise<void>;
+}
+
+function BoardList({ boards, type, onView }: BoardListProps) {
+  if (boards.length === 0) return <EmptyState title={`No data found for ${labelOf(type)}`} icon={Trophy} />;
+  return (
+    <ul className="grid">
+      {boards.map((board) => (
+        <li
+          key={board.id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2.5 last:border-b-0"
+        >
+          <span className="font-medium">{monthOfBoard(board)}</span>
+          <span className="flex gap-2">
+            <ViewButton board={board} onView={onView} />
+            <DownloadButton board={board} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ViewButton({ board, onView }: { board: ArchivedBoard } & Pick<BoardListProps, "onView">) {
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      icon={Table2}
+      onClick={() => onView(board)}
+      aria-label={`View ${monthOfBoard(board)}`}
+    >
+      View
+    </Button>
+  );
+}
+
+function DownloadButton({ board }: { board: ArchivedBoard }) {
+  const download = async () => {
+    const whole = await wholeBoard(board);
+    const rows = whole === null ? null : rowsOf(whole);
+    if (rows !== null) save(csvOf(rows, board.type), fileNameOf(board));
+  };
+  return (
+    <Button size="sm" icon={Download} onClick={download} aria-label={`Download CSV of ${monthOfBoard(board)}`}>
+      Download CSV
+    </Button>
+  );
+}
+
+/** What is looked through: an older board's entries do not come with the page. Null: they cannot be had. */
+async function shownRows(board: ArchivedBoard): Promise<ArchivedRow[] | null> {
+  const rows = rowsOf(board);
+  if (rows === null || rows.length > 0 || !board.truncated) return rows;
+  const whole = await wholeBoard(board);
+  return whole === null ? null : (rowsOf(whole)?.slice(0, archivedEntries) ?? null);
+}
+
+/** Long boards are fetched whole; null, and a line in the log, when that fails. */
+async function wholeBoard(board: ArchivedBoard): Promise<ArchivedBoard | null> {
+  if (!board.truncated) return board;
+  const answer = await call<ArchivedBoard>(paths.api.archivedBoard(board.id), { method: "GET", timeoutMs: 120_000 });
+  if (answer.kind === "answer" && answer.status === 200) return answer.body;
+  logProblem(board.id, "It could not be fetched.");
+  return null;
+}
+
+function save(text: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+function BoardView({ viewed: { board, rows }, onClose }: { viewed: Viewed; onClose: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>
+          <span className="font-semibold">Viewing: {labelOf(board.type)}</span>
+          <span className="text-soft">, {monthOfBoard(board)}</span>
+        </p>
+        <Button size="sm" onClick={onClose}>
+          Close Table
+        </Button>
+      </div>
+      <Table
+        caption={`${labelOf(board.type)}, ${monthOfBoard(board)}`}
+        columns={boardColumns(board.type)}
+        rows={rows}
+        rowKey={(row) => rows.indexOf(row)}
+        maxHeight="300px"
+        dense
+        empty={<EmptyState title="Nobody wagered that month" icon={Trophy} />}
+      />
+      {rows.length === archivedEntries && board.truncated && (
+        <p className="text-sm text-soft">The first {formatPoints(rows.length)} stand here; the CSV has everybody.</p>
+      )}
+    </div>
+  );
+}
+
+/** Type 2 has no tab, but its boards can be shown all the same (ADMIN-14). */
+export function boardColumns(type: number): Column<ArchivedRow>[] {
+  const userId: Column<ArchivedRow> = { key: "id", header: "User ID", cell: (row) => row.user_id };
+  return [
+    {
+      key: "username",
+      header: "Username",
+      small: "heading",
+      sortBy: (row) => row.username,
+      cell: (row) => row.username,
+    },
+    ...(type === 2 ? [userId] : []),
+    {
+      key: "wager",
+      header: "Wager",
+      align: "right",
+      sortBy: (row) => row.wager,
+      cell: (row) => formatDollars(row.wager),
+    },
+    {
+      key: "prize",
+      header: "Prize",
+      align: "right",
+      sortBy: (row) => row.prize,
+      cell: (row) =>
+        row.prize === 0 ? (
+          <span className="text-faint">$0</span>
+        ) : (
+          <span className="font-semibold text-gold-300">{formatWholeDollars(row.prize)}</span>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,129 @@
+// How one partner is doing: state, last answer, its rows, when it is asked next, and what the last run by hand did.
+import type { ReactNode } from "react";
+import type { PartnerHealth, PartnerRun } from "../../../../common/contract/partners.ts";
+import { paths } from "../../../../common/contract/paths.ts";
+import { formatPoints } from "../../../../ui/base/format.ts";
+import { StatusPill, type Tone } from "../../../../ui/badge.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { Card } from "../../../../ui/card.tsx";
+import { cx } from "../../../../ui/cx.ts";
+import { TextLink } from "../../../../ui/link.tsx";
+import { LocalTime } from "../../../../ui/local-time.tsx";
+
+const states: Record<PartnerHealth["state"], { label: string; tone: Tone }> = {
+  ok: { label: "Working", tone: "mint" },
+  failing: { label: "Failing", tone: "coral" },
+  waiting: { label: "Not asked yet", tone: "sky" },
+  off: { label: "Off", tone: "neutral" },
+};
+
+export interface PartnerCardProps {
+  partner: PartnerHealth;
+  /** What the run by hand did, if there was one since the page was opened. */
+  run: PartnerRun | undefined;
+  isRunning: boolean;
+  onTest: () => void;
+}
+
+export function PartnerCard({ partner, run, isRunning, onTest }: PartnerCardProps) {
+  const isOff = partner.state === "off";
+  const { label, tone } = states[partner.state];
+  return (
+    <Card as="li" className={cx("grid content-start gap-4 p-5", isOff && "text-soft")}>
+      <div className="flex items-center justify-between gap-4">
+        <h3 className="text-title-3">{partner.label}</h3>
+        {isRunning && !isOff ? (
+          <StatusPill tone="sky" pulsing>
+            Syncing
+          </StatusPill>
+        ) : (
+          <StatusPill tone={tone}>{label}</StatusPill>
+        )}
+      </div>
+      {isOff ? (
+        <p className="text-sm text-faint">
+          No key is given, so this partner is not asked. <TextLink href={paths.admin.keys}>Enter one</TextLink>
+        </p>
+      ) : (
+        <Facts partner={partner} />
+      )}
+      {!isOff && <LastWord partner={partner} run={isRunning ? undefined : run} isRunning={isRunning} />}
+      {!isOff && (
+        <Button size="sm" busy={isRunning} onClick={onTest} aria-label={`Test connection to ${partner.label}`}>
+          Test connection
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Facts({ partner }: { partner: PartnerHealth }) {
+  const skipped = partner.rows_skipped > 0 ? `, ${formatPoints(partner.rows_skipped)} skipped` : "";
+  return (
+    <dl className="grid gap-1.5 text-sm">
+      <Fact name="Last answer">
+        {partner.succeeded_at === null ? "None yet" : <LocalTime value={partner.succeeded_at} />}
+      </Fact>
+      <Fact name="Rows">{formatPoints(partner.rows_understood) + skipped}</Fact>
+      <Fact name="Asked next">{partner.next_at === null ? "Not planned" : <LocalTime value={partner.next_at} />}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-faint">{name}</dt>
+      <dd className="text-right figures">{children}</dd>
+    </div>
+  );
+}
+
+/**
+ * What the run by hand did; without one, why the last turn failed, or that it did not. One line, always in its place:
+ * a run leaves the cards as high as they were. What was asked unfolds below it.
+ */
+function LastWord({ partner, run, isRunning }: Pick<PartnerCardProps, "partner" | "run" | "isRunning">) {
+  if (isRunning) return <Line tone="none">Being asked …</Line>;
+  if (run !== undefined) {
+    return (
+      <div className="grid grid-cols-1 gap-2">
+        <Line tone={run.ok ? "good" : "bad"}>{run.ok ? run.message : `${run.message} The last figures stay.`}</Line>
+        <Asked run={run} />
+      </div>
+    );
+  }
+  if (partner.error !== null)
+    return <Line tone="bad">{`${partner.label} ${partner.error}. The last figures stay.`}</Line>;
+  return <Line tone="none">{partner.state === "ok" ? "The last turn went well." : "No turn yet."}</Line>;
+}
+
+/** What was asked in this run, and why rows were left out. */
+function Asked({ run }: { run: PartnerRun }) {
+  if (run.asked.length === 0 && run.reasons.length === 0) return null;
+  return (
+    <details className="text-xs text-faint">
+      <summary className="min-h-6 cursor-pointer">What was asked</summary>
+      <ul className="grid gap-0.5">
+        {run.asked.map((question) => (
+          <li key={question} className="font-mono wrap-anywhere">
+            {question}
+          </li>
+        ))}
+        {run.reasons.map((reason) => (
+          <li key={reason}>Skipped: {reason}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const lineTones = {
+  good: "bg-mint-900 text-mint-300",
+  bad: "bg-coral-900 text-coral-300",
+  none: "bg-surface-2 text-faint",
+} as const;
+
+function Line({ tone, children }: { tone: keyof typeof lineTones; children: string }) {
+  return <p className={cx("min-h-14 rounded-control px-3 py-2 text-sm", lineTones[tone])}>{children}</p>;
+}

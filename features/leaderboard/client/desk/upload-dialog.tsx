@@ -1,0 +1,159 @@
+// Figures of a month from a file, for a partner without an API. A month that is over is drawn from it at once.
+
+import { CircleAlert } from "lucide-react";
+import { useState } from "react";
+import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import type { PartnerHealth, UploadAnswer } from "../../../../common/contract/partners.ts";
+import { call } from "../../../../ui/base/api.ts";
+import { formatCount, formatDollars } from "../../../../ui/base/format.ts";
+import { outcomeOf, say, type Words } from "../../../../ui/base/outcome.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { Field, Select } from "../../../../ui/field.tsx";
+import { FormDialog } from "../../../../ui/form-dialog.tsx";
+
+const uploadTimeoutMs = 120_000;
+const other = "other";
+
+const said: Words<UploadAnswer> = {
+  done: ({ rows_understood = 0, rows_skipped }) =>
+    `${formatCount(rows_understood, "account")} read${rows_skipped ? `, ${formatCount(rows_skipped, "row")} skipped` : ""}.`,
+  failed: "The file could not be uploaded, try again!",
+  says: "always",
+};
+
+export interface UploadDialogProps {
+  open: boolean;
+  onClose: () => void;
+  partners: PartnerHealth[];
+}
+
+/** Opened anew it is given a new key. */
+export function UploadDialog({ open, onClose, partners }: UploadDialogProps) {
+  const [choice, setChoice] = useState(other);
+  const [preview, setPreview] = useState<UploadAnswer | null>(null);
+  const [wrong, setWrong] = useState<{ field: string | null; text: string } | null>(null);
+  const changed = () => {
+    setPreview(null);
+    setWrong(null);
+  };
+
+  const send = async (form: FormData): Promise<boolean> => {
+    if (choice !== other) form.set("partner", choice);
+    // What the file comes to is looked at first; the second press counts.
+    if (preview === null) form.set("preview", "1");
+    const answer = await call<UploadAnswer>(deskCalls.uploadLeaderboard, { form, timeoutMs: uploadTimeoutMs });
+    const outcome = outcomeOf(answer, said);
+    if (outcome.kind === "refused") setWrong(outcome);
+    if (outcome.kind !== "done" || preview !== null) say(outcome);
+    else setPreview(outcome.body);
+    if (outcome.kind !== "done" || preview === null) return false;
+    router.reload();
+    return true;
+  };
+  const isOver = preview?.frozen ?? false;
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Upload figures"
+      description="A CSV with the columns username and wager: what each account wagered in the month, in dollars."
+      width="520px"
+      label={preview === null ? "Show the sum" : isOver ? "Freeze and draw" : "Upload"}
+      variant={isOver ? "danger" : "primary"}
+      onMend={() => setWrong(null)}
+      onSend={send}
+    >
+      <UploadFields
+        partners={partners}
+        choice={choice}
+        onChoose={(next) => {
+          setChoice(next);
+          changed();
+        }}
+        onChange={changed}
+        errorOf={(field) => (wrong?.field === field ? wrong.text : undefined)}
+      />
+      {preview !== null && <Preview preview={preview} />}
+    </FormDialog>
+  );
+}
+
+function Preview({
+  preview: { rows_understood = 0, rows_skipped = 0, reasons = [], frozen, wager_cents = 0 },
+}: {
+  preview: UploadAnswer;
+}) {
+  return (
+    <div role="alert" className="grid gap-3 rounded-control border border-line px-4 py-3">
+      <p>
+        {formatCount(rows_understood, "account")}, <span className="figures">{formatDollars(wager_cents / 100)}</span>{" "}
+        in all.
+      </p>
+      {rows_skipped > 0 && (
+        <p className="text-gold-300">
+          {formatCount(rows_skipped, "row")} skipped: {reasons.join(", ")}.
+        </p>
+      )}
+      {frozen && (
+        <p className="flex gap-3 text-coral-300">
+          <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
+          This month is over: its board is frozen with these figures and drawn at once. That cannot be undone.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface UploadFieldsProps {
+  partners: PartnerHealth[];
+  choice: string;
+  onChoose: (choice: string) => void;
+  onChange: () => void;
+  errorOf: (field: string) => string | undefined;
+}
+
+function UploadFields({ partners, choice, onChoose, onChange, errorOf }: UploadFieldsProps) {
+  return (
+    <>
+      <Select
+        label="Partner"
+        value={choice}
+        onChange={(event) => onChoose(event.target.value)}
+        options={[
+          { value: other, label: "A partner not listed here" },
+          ...partners.map(({ type, label, state }) => ({
+            value: String(type),
+            label: state === "off" ? label : `${label} (months before its API)`,
+          })),
+        ]}
+        error={choice === other ? undefined : errorOf("partner")}
+      />
+      {choice === other && (
+        <Field
+          label="Its number"
+          name="partner"
+          inputMode="numeric"
+          hint="1 to 999; the same one every month"
+          error={errorOf("partner")}
+          onChange={onChange}
+        />
+      )}
+      <Field
+        label="Month"
+        name="month"
+        type="month"
+        placeholder="2026-11"
+        onChange={onChange}
+        error={errorOf("month")}
+      />
+      <Field
+        label="CSV file"
+        name="file"
+        type="file"
+        accept=".csv,text/csv"
+        error={errorOf("file")}
+        onChange={onChange}
+      />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+// Runs the leaderboard jobs and keeps what they did, partner by partner; or asks one partner alone (ADMIN-03).
+
+import { useEffect, useState } from "react";
+import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import type { PartnerHealth, PartnerRun } from "../../../../common/contract/partners.ts";
+import { call } from "../../../../ui/base/api.ts";
+import { outcomeOf, say } from "../../../../ui/base/outcome.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { toast } from "../../../../ui/toast.ts";
+
+/** The server answers within 60 s, done or not. */
+const timeoutMs = 75_000;
+
+export interface LeaderboardJobs {
+  run: () => Promise<void>;
+  /** Asks one partner now: what was asked, what was understood, and what not. */
+  test: (type: number) => Promise<void>;
+  /** All of them, one (its type), or nothing. */
+  running: "all" | number | null;
+  /** Whether this partner is still being asked. */
+  isAsked: (partner: PartnerHealth) => boolean;
+  runs: PartnerRun[];
+}
+
+interface Ran {
+  message: string;
+  partners?: PartnerRun[];
+}
+
+/** While the jobs run the page looks this often how far they are. */
+const lookEveryMs = 1_500;
+
+export function useLeaderboardJobs(partners: PartnerHealth[]): LeaderboardJobs {
+  const [running, setRunning] = useState<LeaderboardJobs["running"]>(null);
+  /** When each had been asked last before this run. */
+  const [before, setBefore] = useState<Map<number, string | null>>(new Map());
+  const [runs, setRuns] = useState<PartnerRun[]>([]);
+  const start = async (what: "all" | number, path: string, doneWords: string) => {
+    if (running !== null) return;
+    setRunning(what);
+    setBefore(new Map(partners.map(({ type, attempted_at }) => [type, attempted_at])));
+    setRuns((before) => (what === "all" ? [] : before.filter(({ type }) => type !== what)));
+    const answer = await call<Ran>(path, { timeoutMs });
+    const outcome = outcomeOf(answer, { failed: "The jobs could not be run, try again!", says: "nothing" });
+    setRunning(null);
+    if (outcome.kind !== "done") return say(outcome);
+    const { message, partners: asked = [] } = outcome.body;
+    setRuns((before) => [...before, ...asked]);
+    if (message === "success") toast.success(doneWords);
+    else if (answer.kind === "answer" && answer.status === 202) toast.info(message);
+    // Some were not heard.
+    else toast.error(message);
+    router.reload({ only: ["partners", "leaderboards", "months"] });
+  };
+  useEffect(() => {
+    if (running !== "all") return;
+    const timer = setInterval(() => router.reload({ only: ["partners"] }), lookEveryMs);
+    return () => clearInterval(timer);
+  }, [running]);
+  return {
+    run: () => start("all", deskCalls.runLeaderboardJobs, "Leaderboard jobs finished."),
+    test: (type) => start(type, deskCalls.testPartner(type), "The connection works."),
+    running,
+    isAsked: ({ type, attempted_at }) => running === type || (running === "all" && before.get(type) === attempted_at),
+    runs,
+  };
+}

@@ -1,0 +1,82 @@
+// The viewer's rank, their tickets and what is missing to the next one: in sight once the podium is scrolled past.
+
+import type { BoardEntry, BoardViewer } from "../contract/leaderboard.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { formatCount, formatDollars, formatPoints } from "../../../ui/base/format.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { chanceWords, dollarsPerTicket, toNextTicket } from "./words.ts";
+
+export interface OwnBarProps {
+  viewer: BoardViewer;
+  own: BoardEntry | undefined;
+  partner: string;
+  /** Whether an account at the partner can be linked. */
+  isLinkable: boolean;
+  totalTickets: number;
+  paused: boolean;
+}
+
+export function OwnBar({ viewer, own, partner, isLinkable, totalTickets, paused }: OwnBarProps) {
+  return (
+    <section
+      aria-label="Your place"
+      className="own-bar sticky z-20 flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 rounded-card border border-mint-400/40 bg-surface-2 px-4 py-2.5 shadow-float md:bottom-5 md:px-6 md:py-4"
+    >
+      {own === undefined ? (
+        <Invitation viewer={viewer} partner={partner} isLinkable={isLinkable} paused={paused} />
+      ) : (
+        <Standing own={own} totalTickets={totalTickets} paused={paused} />
+      )}
+    </section>
+  );
+}
+
+interface StandingProps extends Pick<OwnBarProps, "totalTickets" | "paused"> {
+  own: BoardEntry;
+}
+
+function Standing({ own, totalTickets, paused }: StandingProps) {
+  return (
+    <>
+      <p className="flex items-baseline gap-2.5 md:gap-3">
+        <span className="figure-display text-title-2 text-mint-300">#{formatPoints(own.rank)}</span>
+        <span className="font-semibold wrap-anywhere">{own.username}</span>
+      </p>
+      <p className="figures">
+        <strong className="font-semibold">{formatCount(own.tickets, "ticket")}</strong>
+        {!paused && <span className="text-soft max-md:hidden">, {chanceWords(own.tickets, totalTickets)}</span>}
+      </p>
+      <p className="w-full text-sm text-soft figures md:w-auto">
+        {formatDollars(own.wager)} wagered{!paused && `, ${formatDollars(toNextTicket(own.wager))} to the next`}
+      </p>
+    </>
+  );
+}
+
+function Invitation({ viewer, partner, isLinkable, paused }: Omit<OwnBarProps, "own" | "totalTickets">) {
+  if (viewer === "staff") {
+    return <p className="text-soft">You were on the team this month, so you are not in its draw.</p>;
+  }
+  if (viewer === "idle" || viewer === "listed") {
+    return (
+      <p className="text-soft">
+        You are not on the board this month.
+        {!paused && ` ${formatDollars(dollarsPerTicket)} wagered at ${partner} is your first ticket.`}
+      </p>
+    );
+  }
+  if (!isLinkable) return <p className="text-soft">Accounts at {partner} can&apos;t be linked here yet.</p>;
+  const next = paths.signIn(paths.leaderboard);
+  return (
+    <>
+      <p className="text-soft">
+        {viewer === "guest"
+          ? "Sign in to see your place and your tickets."
+          : `Link your ${partner} account to see your place and your tickets.`}
+      </p>
+      <ButtonLink href={viewer === "guest" ? next : paths.connections} size="sm">
+        {viewer === "guest" ? "Sign in" : `Link ${partner}`}
+      </ButtonLink>
+    </>
+  );
+}

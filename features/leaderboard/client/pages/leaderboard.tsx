@@ -1,0 +1,132 @@
+// The monthly raffle leaderboard of one partner site (BOARD-01 to BOARD-16).
+
+import { BookOpen } from "lucide-react";
+import { useState } from "react";
+import type { LeaderboardProps, PreviousBoard } from "../../contract/leaderboard.ts";
+import { BoardHead, PausedNotice } from "../board-head.tsx";
+import { BoardTable } from "../board-table.tsx";
+import { OwnBar } from "../own-bar.tsx";
+import { Podium } from "../podium.tsx";
+import { PreviousMonths } from "../previous-months.tsx";
+import { PreviousWinners } from "../previous-winners.tsx";
+import { PrizeList } from "../prize-list.tsx";
+import { monthOf } from "../words.ts";
+import { formatWholeDollars } from "../../../../ui/base/format.ts";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { useKeptBoards } from "../../../../fairness/client/receipts/use-witness.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Card } from "../../../../ui/card.tsx";
+import { cx } from "../../../../ui/cx.ts";
+import { preloadDialog } from "../../../../ui/dialog.tsx";
+import { later } from "../../../../ui/later.tsx";
+import { LocalTime } from "../../../../ui/local-time.tsx";
+import { Meta } from "../../../../ui/meta.tsx";
+import { PageHead } from "../../../../ui/page-head.tsx";
+
+const RulesDialog = later(async () => (await import("../rules-dialog.tsx")).RulesDialog);
+const preloadRules = () => {
+  preloadDialog();
+  RulesDialog.ahead();
+};
+
+export default function LeaderboardPage(props: LeaderboardProps) {
+  const { leaderboard, viewer, previous, prizes, paused, as_of, now } = props;
+  const { entries, entries_count, total_tickets, partner, started_at } = leaderboard;
+  const { site } = usePage().props;
+  useKeptBoards(previous);
+  const lastDrawn = previous.find(({ leaderboard: { raffle } }) => raffle.length > 0);
+  return (
+    <div className={cx("grid grid-cols-1 gap-6 md:gap-10", !paused && "board")}>
+      <Meta
+        title={`${partner.label} Leaderboard`}
+        description={
+          prizes.length === 0
+            ? `Every $100 wagered at ${partner.label} under the code is a ticket.`
+            : `Every $100 wagered at ${partner.label} under the code is a ticket; ${prizes.length} of them share ${poolOf(prizes)} each month.`
+        }
+      />
+      <PageHead title={`${partner.label} Leaderboard`} lead={<Lead prizes={prizes} />} />
+      {paused ? <PausedNotice /> : <BoardHead leaderboard={leaderboard} prizes={prizes} now={now} />}
+      <section aria-labelledby="month" className="board-top grid gap-5 max-[359px]:gap-3">
+        <div className="flex items-center justify-between gap-x-3 md:gap-x-6">
+          <div className="grid gap-1">
+            <h2 id="month" className="text-title-2 max-[359px]:text-title-3">
+              {monthOf(started_at)}
+            </h2>
+            <p className="text-sm text-faint">
+              {as_of === null ? (
+                "No figures yet"
+              ) : (
+                <>
+                  As of <LocalTime value={as_of} />
+                </>
+              )}
+            </p>
+          </div>
+          {/* Here and not in the head: there it takes a line of a phone's first screen from the board. */}
+          <Rules partner={partner.label} prizes={prizes} />
+        </div>
+        <Podium entries={entries} totalTickets={total_tickets} />
+      </section>
+      {/* The bar sticks within what follows the podium, and so never covers it. */}
+      <div className="grid grid-cols-1 gap-6 md:gap-10">
+        <div className="grid items-start gap-8 xl:grid-cols-[1fr_20rem] xl:gap-10">
+          <section aria-label="All players" className="min-w-0">
+            <BoardTable entries={entries} count={entries_count} />
+          </section>
+          {paused ? lastDrawn && <LastWinners board={lastDrawn} /> : <PrizeList prizes={prizes} />}
+        </div>
+        <PreviousMonths boards={previous} isSignedIn={viewer !== "guest"} />
+        <OwnBar
+          viewer={viewer}
+          own={entries.find((entry) => entry.own)}
+          partner={partner.label}
+          isLinkable={site.linkable.some((provider) => provider === partner.slug)}
+          totalTickets={total_tickets}
+          paused={paused}
+        />
+      </div>
+    </div>
+  );
+}
+
+const poolOf = (prizes: readonly number[]): string => formatWholeDollars(prizes.reduce((sum, prize) => sum + prize, 0));
+
+function Lead({ prizes }: { prizes: readonly number[] }) {
+  const { referral_code: code } = usePage().props.site;
+  const reward =
+    prizes.length === 0 ? "." : `, and ${prizes.length} players share ${poolOf(prizes)} when the month ends.`;
+  return (
+    <>
+      Wager under {code === "" ? "the code" : "code "}
+      {code !== "" && <strong className="font-semibold text-gold-300">{code}</strong>}: every $100 is a raffle ticket
+      {reward}
+    </>
+  );
+}
+
+function Rules({ partner, prizes }: { partner: string; prizes: number[] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={BookOpen} onClick={() => setOpen(true)} onPointerEnter={preloadRules} onFocus={preloadRules}>
+        Rules
+      </Button>
+      <RulesDialog open={isOpen} onClose={() => setOpen(false)} partner={partner} prizes={prizes} />
+    </>
+  );
+}
+
+function LastWinners({ board }: { board: PreviousBoard }) {
+  const title = `Winners of ${monthOf(board.started_at)}`;
+  return (
+    <section aria-labelledby="winners" className="grid gap-4">
+      <h2 id="winners" className="text-title-2">
+        {title}
+      </h2>
+      <Card className="px-5 py-2">
+        <PreviousWinners board={board} label={title} />
+      </Card>
+    </section>
+  );
+}

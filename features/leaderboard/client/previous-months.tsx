@@ -1,0 +1,87 @@
+// Summaries of the months before: what was given away, to whom, and where to check the draw (BOARD-15).
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import type { PreviousBoard } from "../contract/leaderboard.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { formatCount, formatWholeDollars } from "../../../ui/base/format.ts";
+import { Countdown } from "../../../ui/countdown.tsx";
+import { later } from "../../../ui/later.tsx";
+import { TextLink } from "../../../ui/link.tsx";
+import { PreviousWinners } from "./previous-winners.tsx";
+import { monthOf } from "./words.ts";
+
+const OwnLine = later(async () => (await import("./own-line.tsx")).OwnLine, <div className="h-11" aria-hidden />);
+
+export function PreviousMonths({ boards, isSignedIn }: { boards: PreviousBoard[]; isSignedIn: boolean }) {
+  if (boards.length === 0) return null;
+  return (
+    <section aria-labelledby="previous" className="grid grid-cols-1 gap-5">
+      <h2 id="previous" className="text-title-2">
+        Previous months
+      </h2>
+      <ul className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        {boards.map((board) => (
+          <li key={board.id}>
+            <Month board={board} isSignedIn={isSignedIn} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Month({ board, isSignedIn }: { board: PreviousBoard; isSignedIn: boolean }) {
+  const [wasOpened, setOpened] = useState(false);
+  const month = monthOf(board.started_at);
+  const [first] = board.leaderboard.raffle;
+  return (
+    <details
+      className="accordion-item edge rounded-card"
+      onToggle={(event) => event.currentTarget.open && setOpened(true)}
+    >
+      <summary className="flex items-center justify-between gap-4 rounded-card px-5 py-4">
+        <span className="grid min-w-0 gap-1">
+          <span className="font-display text-title-3 font-semibold">{month}</span>
+          <span className="text-sm text-soft figures">{summaryOf(board)}</span>
+          {first !== undefined && (
+            <span className="text-sm">
+              <span className="text-gold-300">{first.username}</span> drew rank 1
+            </span>
+          )}
+        </span>
+        <span className="flex shrink-0 items-center gap-3">
+          {first !== undefined && (
+            <span className="figure-display text-figure text-gold-300">{formatWholeDollars(board.prize)}</span>
+          )}
+          <ChevronDown size={20} aria-hidden className="accordion-mark shrink-0 text-faint transition-transform" />
+        </span>
+      </summary>
+      <div className="grid gap-4 px-5 pb-5">
+        {first === undefined ? (
+          <p className="text-soft">{board.drawn ? "Nobody had a ticket." : <Awaited board={board} />}</p>
+        ) : (
+          <PreviousWinners board={board} label={`Winners of ${month}`} />
+        )}
+        {first !== undefined && (
+          <p className="text-sm text-soft">
+            Random numbers picked these tickets. <TextLink href={paths.fairness}>Check the draw yourself</TextLink>
+          </p>
+        )}
+        {wasOpened && board.committed && isSignedIn && <OwnLine board={board.id} />}
+      </div>
+    </details>
+  );
+}
+
+function Awaited({ board: { beacon } }: { board: PreviousBoard }) {
+  if (beacon === null) return "The draw is on its way.";
+  return (
+    <>
+      The list is frozen. The beacon speaks in{" "}
+      <Countdown until={beacon.at} look="clock" ended="this moment" className="text-mint-300" />
+    </>
+  );
+}
+
+const summaryOf = (board: PreviousBoard): string =>
+  `${formatCount(board.entries_count, "player")}, ${formatCount(board.total_tickets, "ticket")}`;

@@ -1,0 +1,252 @@
+// Month end: a settled month is frozen once, its list published, and drawn. Every step can be done again and is done
+// only once, in whatever process and whenever the site comes back.
+import { sql } from "kysely";
+import { archivedEntry } from "./contract/archived-entry.ts";
+import type { BeaconChain } from "../../fairness/rules/beacon.ts";
+import { boardWinners } from "../../fairness/rules/draw-rule.ts";
+import type { Range } from "../../fairness/rules/entry-list.ts";
+import { archivedEntries } from "./contract/leaderboard.ts";
+import { partnerOf } from "../../common/contract/partners.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { addNotices } from "../../identity/server/notices.ts";
+import { isoDay, monthStart, nextMonthStart } from "../../platform/base/clock.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { isFree, isHeld } from "../../platform/jobs/lease.ts";
+import { leaderboardAt } from "../../common/server/settings-writer.ts";
+import { promisedPrizes } from "../../common/server/site-settings.ts";
+import { ClockBehind, noBeacon } from "../../fairness/server/draws/by-beacon.ts";
+import { drawsTag } from "../../fairness/server/draws/draws.ts";
+import type { DrawKind } from "../../fairness/server/draws/kinds.ts";
+import type { DrawRow, Winner } from "../../fairness/server/draws/records.ts";
+import { freezeRound } from "../../fairness/server/draws/rounds.ts";
+import { entrantLines } from "./entrants.ts";
+import { type BoardKey, boardById, entrySlices, standsOn, ticketLines } from "./queries.ts";
+import { boardName, centsPerTicket, prizeOf } from "./rules.ts";
+
+export type BoardHouse = Pick<House, "db" | "clock" | "changes" | "log" | "settings">;
+
+/** Pages that show what was frozen or drawn. */
+export const boardsTag = "boards";
+
+/** What makes boards something that can be drawn. */
+export function boardDraws(house: Pick<House, "changes" | "db">): DrawKind {
+  return {
+    entries: (id) => ticketLines(house.db, id),
+    claim: claimBoard,
+    held: { by: "entrant", holder: holderOf },
+    settle,
+    announce: () => house.changes.announce(boardsTag, drawsTag),
+  };
+}
+
+async function claimBoard(tx: Tx, id: number): Promise<boolean> {
+  const board = await tx.selectFrom("boards").select("status").where("id", "=", id).forUpdate().executeTakeFirst();
+  return board?.status === "frozen";
+}
+
+async function holderOf(tx: Tx, boardId: number, ticket: number) {
+  const entry = await tx
+    .selectFrom("board_entries")
+    .select(["place", "username", "user_id", "first_ticket", "last_ticket"])
+    .where("board_id", "=", boardId)
+    .where("first_ticket", "<=", ticket)
+    .orderBy("first_ticket", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const { first_ticket: first = null, last_ticket: last = null } = entry ?? {};
+  if (entry === undefined || first === null || last === null || last < ticket) return null;
+  const { place: entrant, username: name, user_id: userId } = entry;
+  return { entrant, name, userId, ranges: [{ first, last }] };
+}
+
+async function settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
+  const { prizes } = await tx
+    .updateTable("boards")
+    .set({ status: "drawn", drawn_at: now, archive: await archiveText(tx, draw.subject_id) })
+    .where("id", "=", draw.subject_id)
+    .returning("prizes")
+    .executeTakeFirstOrThrow();
+  const notices = winners.flatMap(({ place, ticket, userId }) => {
+    if (userId === null) return [];
+    const prize = prizeOf(place, prizes).toLocaleString("en-US");
+    const text = `You are winner ${place} of the ${draw.name}: $${prize}, with ticket #${ticket}.`;
+    return [{ userId, about: "won" as const, subject: `You won: ${draw.name}`, text, href: paths.leaderboard }];
+  });
+  await addNotices(tx, notices, now);
+}
+
+/** The documented JSON string, of the first entries. */
+export async function archiveText(db: Db, boardId: number): Promise<string> {
+  const board = await boardById(db, boardId);
+  if (board === undefined) throw new Error(`There is no board ${boardId}.`);
+  const entries: object[] = [];
+  for await (const slice of entrySlices(db, boardId, archivedEntries)) {
+    for (const row of slice) {
+      const prize = row.won_place === null ? 0 : prizeOf(row.won_place, board.prizes);
+      entries.push(archivedEntry(board.partner, { ...row, prize }));
+    }
+  }
+  return JSON.stringify(entries);
+}
+
+export interface SettledMonth extends BoardKey {
+  as_of: Date;
+}
+
+/**
+ * Months whose last figures are known and that are not frozen yet. Months that ended before anybody had an account here
+ * are none of this site's; nor is the one before a partner was first asked, when nobody wagered there. While somebody
+ * holds the partner, figures are being booked, and those that stand may be half of a report.
+ */
+const settledMonths = (now: Date) => sql<SettledMonth>`
+  select m.partner, m.month, m.settled_at as as_of from wager_months m
+  where m.settled_at is not null
+    and (m.wager_cents is distinct from 0
+      or exists (select from wager_months b where b.partner = m.partner and b.month < m.month))
+    and (m.uploaded or m.month + interval '1 month' > (
+      select (created_at at time zone 'UTC') from users order by id limit 1))
+    and not exists (select from boards b where b.partner = m.partner and b.month = m.month)
+    and not exists (select from partner_status s where s.partner = m.partner and ${isHeld(now)})
+  order by m.month, m.partner limit 50`;
+
+/** Frozen boards whose next list is not published yet. */
+const unpublished = sql<{ id: number }>`
+  select id from boards b where status = 'frozen' and not exists (
+    select from draws d where d.kind = 'leaderboard' and d.subject_id = b.id and d.status in ('requested', 'answered')
+  ) order by id limit 50`;
+
+export const hasBoardWork = (now: Date) => sql<boolean>`exists (${settledMonths(now)}) or exists (${unpublished})`;
+
+/** Freezes every settled month and publishes its list; drawing is the draws' own job. Answers the boards frozen now. */
+export async function freezeSettled(house: BoardHouse, beacon = noBeacon): Promise<number[]> {
+  const { db, clock } = house;
+  const frozen: number[] = [];
+  for (const month of (await settledMonths(clock.now()).execute(db)).rows) {
+    const id = await tried(house, month, () => freezeMonth(house, month));
+    if (id !== null) frozen.push(id);
+  }
+  for (const { id } of (await unpublished.execute(db)).rows) {
+    await tried(house, { board: id }, async () => publish(db, id, clock.now, await beacon()));
+  }
+  if (frozen.length > 0) house.changes.announce(boardsTag, drawsTag);
+  return frozen;
+}
+
+/** One that fails does not keep the others waiting; it is tried again at the job's next turn. */
+async function tried<Answer>(house: BoardHouse, what: object, act: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await act();
+  } catch (error) {
+    // Told once by whoever looks at the clock.
+    if (!(error instanceof ClockBehind)) house.log.error({ err: error, ...what }, "a board could not be taken further");
+    return null;
+  }
+}
+
+/** Freezes one month and publishes its list; null when it was frozen before. */
+export async function freezeBoard(house: Pick<BoardHouse, "db" | "clock" | "settings">, month: SettledMonth) {
+  const id = await freezeMonth(house, month);
+  if (id !== null) await publish(house.db, id, house.clock.now);
+  return id;
+}
+
+/**
+ * The month's figures as they are, with everybody's tickets, in one statement: all of it or nothing. Prizes are those
+ * that stood when the month ended; a month that was paused then has none. Null when it was
+ * frozen before, or when its figures are being booked: nobody begins to while this holds the partner's row.
+ */
+async function freezeMonth(
+  house: Pick<BoardHouse, "db" | "clock" | "settings">,
+  { partner, month, as_of }: SettledMonth,
+): Promise<number | null> {
+  const endsAt = nextMonthStart(new Date(`${month}T00:00:00Z`));
+  const prizes = promisedPrizes(await leaderboardAt(house.db, (await house.settings()).leaderboard, endsAt));
+  const now = house.clock.now();
+  const slug = partnerOf(partner)?.slug ?? "";
+  const { rows } = await sql<{ id: number }>`
+    with still as materialized (
+      select partner from partner_status where partner = ${partner} and ${isFree(now)} for update
+    ), listed as (
+      select account_id, username, wager_cents, wager_cents / ${centsPerTicket}::bigint as tickets,
+        row_number() over (order by wager_cents desc, account_id) as place
+      from wagers where ${standsOn({ partner, month })}
+    ), numbered as (
+      select *, sum(tickets) over (order by place) as last_ticket from listed
+    ), board as (
+      insert into boards (partner, month, prizes, entries_count, total_tickets, wager_cents, as_of, frozen_at)
+      select ${partner}::smallint, ${month}::date, ${JSON.stringify(prizes)}::jsonb, count(*),
+        coalesce(sum(tickets), 0), coalesce(sum(wager_cents), 0), ${as_of}::timestamptz, ${now}::timestamptz
+      from listed
+      having exists (select from still) or not exists (select from partner_status where partner = ${partner})
+      on conflict (partner, month) do nothing returning id
+    ), entered as (
+      insert into board_entries (board_id, place, account_id, username, wager_cents, first_ticket, last_ticket, user_id)
+      select board.id, n.place, n.account_id, n.username, n.wager_cents,
+        case when n.tickets > 0 then n.last_ticket - n.tickets + 1 end, case when n.tickets > 0 then n.last_ticket end,
+        l.user_id
+      from board, numbered n left join links l on l.provider = ${slug} and l.account_id = n.account_id
+      returning 1
+    )
+    select id from board where (select count(*) from entered) >= 0`.execute(house.db);
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * Publishes the list of a board's next round and asks for its draw: of everybody with a ticket, and later, when a win was
+ * void, of those who were never drawn. A board without anybody to draw, or without prizes, has no winners. Answers the draw, if there is one.
+ * `chain`: the beacons that decide it.
+ */
+export async function publish(
+  db: Db,
+  id: number,
+  now: () => Date,
+  chain: BeaconChain | null = null,
+): Promise<number | null> {
+  const board = await boardById(db, id);
+  if (board?.status !== "frozen") return null;
+  await db
+    .updateTable("boards")
+    .set({ archive: await archiveText(db, id) })
+    .where("id", "=", id)
+    // Drawn meanwhile, it has an archive with its prizes.
+    .where("status", "=", "frozen")
+    .execute();
+  const pot = {
+    kind: "leaderboard" as const,
+    subjectId: id,
+    name: boardName(board.partner, board.month),
+    entries: () => ticketLines(db, id),
+    tickets: board.total_tickets,
+    entrants: () => entrantLines(db, id),
+    left: async (tx: Tx) => {
+      // Prizes that were never announced are won by nobody.
+      if (!board.prizes.some((prize) => prize > 0)) return { gone: [], wanted: () => 0 };
+      const { entrants, drawn } = await entrantsOf(tx, id);
+      return { gone: drawn, wanted: (standing: number) => winnersWanted(standing, entrants, drawn.length) };
+    },
+    claim: (tx: Tx) => claimBoard(tx, id),
+    settleEmpty: async (tx: Tx) =>
+      void (await tx.updateTable("boards").set({ status: "drawn", drawn_at: now() }).where("id", "=", id).execute()),
+  };
+  return freezeRound(db, pot, now, chain);
+}
+
+/** The first draw asks for fifteen, however few there are; a later one for as many as there can be. */
+const winnersWanted = (standing: number, entrants: number, drawn: number): number =>
+  drawn === 0 && entrants > 0 ? boardWinners : Math.max(0, Math.min(boardWinners - standing, entrants - drawn));
+
+/** How many have tickets, and the tickets of those who were drawn already. */
+async function entrantsOf(db: Db, boardId: number): Promise<{ entrants: number; drawn: Range[] }> {
+  const { rows } = await sql<{ entrants: number; drawn: Range[] }>`
+    select (select count(*) from board_entries where board_id = ${boardId} and first_ticket is not null) as entrants, (
+      select coalesce(json_agg(json_build_object('first', e.first_ticket, 'last', e.last_ticket)), '[]'::json)
+      from draws d join draw_winners w on w.draw_id = d.id
+      join board_entries e on e.board_id = d.subject_id and e.place = w.entrant
+      where d.kind = 'leaderboard' and d.subject_id = ${boardId}
+    ) as drawn`.execute(db);
+  return rows[0] ?? { entrants: 0, drawn: [] };
+}
+
+/** The month that runs, as boards name it. */
+export const runningMonth = (now: Date): string => isoDay(monthStart(now));

@@ -1,0 +1,152 @@
+// The admins' General page: how every partner is doing, the button that syncs them all at once, figures from a file.
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
+import { z } from "zod";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import type { AdminGeneralProps } from "../../common/contract/partners.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import { type Clock, monthStart } from "../../platform/base/clock.ts";
+import { WrongClock } from "../../platform/base/clock-watch.ts";
+import { patiently } from "../../platform/database/patience.ts";
+import type { House } from "../../common/server/house.ts";
+import { unreachable } from "../../platform/base/result.ts";
+import type { Draws } from "../../fairness/server/draws/draws.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { fieldError, fieldErrors } from "../../platform/http/input.ts";
+import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import { formBody } from "../../platform/http/uploads.ts";
+import { wagerSyncJob } from "../wagers/jobs.ts";
+import { partnersHealth } from "../wagers/queries.ts";
+import type { WagerSource } from "../wagers/source.ts";
+import { syncAll, syncPartner } from "../wagers/sync.ts";
+import { takeUpload, type UploadRefusal } from "../wagers/upload.ts";
+import { type BoardArchive, createBoardArchive } from "./boards.ts";
+
+/** How long the caller waits (docs/decided.md, Jobs); the sync goes on without them. */
+const answerWithinMs = 60_000;
+const waitForOthersMs = 5 * 60_000;
+
+export function generalRoutes(house: House, sources: () => readonly WagerSource[], draws: Draws): Hono<Env> {
+  const boards = createBoardArchive(house, draws);
+  const routes = new Hono<Env>();
+  routes.get(paths.admin.general, requireAdmin, (c) => {
+    const props: GivenProps<AdminGeneralProps> = {
+      leaderboards: () => boards.archived(),
+      partners: async () => partnersHealth(house.db, sources(), await house.jobs.nextAt(wagerSyncJob)),
+      months: () => boards.months(),
+      drawn: () => boards.drawn(),
+    };
+    return page(c, "admin/general", props);
+  });
+
+  routes.post(deskCalls.runLeaderboardJobs, requireAdmin, rightClockOnly(house.clock), async (c) => {
+    const partners = await withinTime(house, async () => {
+      const runs = await syncAll(house, sources(), { waitMs: waitForOthersMs });
+      await boards.closeSettled();
+      return runs;
+    });
+    if (partners === null) return c.json({ ...stillRunning, partners: [] }, 202);
+    const ok = partners.every((partner) => partner.ok);
+    return c.json({ message: ok ? "success" : "Some partners gave no answer; the last figures stay.", partners });
+  });
+
+  routes.post("/api/leaderboard/test/:type", requireAdmin, rightClockOnly(house.clock), async (c) => {
+    const source = sources().find(({ type }) => String(type) === c.req.param("type"));
+    if (source === undefined) return c.json(refusal("not_found", "This partner is switched off: it has no key."), 404);
+    const run = await withinTime(house, () => syncPartner(house, source, { waitMs: waitForOthersMs }));
+    if (run === null) return c.json({ ...stillRunning, partners: [] }, 202);
+    return c.json({ message: run.ok ? "success" : run.message, partners: [run] });
+  });
+
+  routes.post(deskCalls.uploadLeaderboard, requireAdmin, rightClockOnly(house.clock), formBody(), (c) =>
+    patiently(waitForOthersMs, () => upload(c, house, sources(), boards, c.req.valid("form"))),
+  );
+  return routes;
+}
+
+/** By hand nothing is archived or frozen either where it would be done at the wrong time. */
+const rightClockOnly = (clock: Clock): MiddlewareHandler<Env> =>
+  createMiddleware<Env>(async (c, next) => {
+    if (clock.isRight()) return next();
+    return c.json(refusal("unavailable", new WrongClock().message), 503);
+  });
+
+const stillRunning = { message: "Still running; the page shows how it went." } as const;
+
+/** Null when it takes longer than a caller should wait; it goes on all the same. */
+async function withinTime<Answer>(house: Pick<House, "log">, work: () => Promise<Answer>): Promise<Answer | null> {
+  const working = patiently(waitForOthersMs, work);
+  working.catch((error: unknown) => house.log.error({ err: error }, "What an admin asked the partners failed"));
+  const given = new AbortController();
+  const late = sleep(answerWithinMs, null, { signal: given.signal });
+  late.catch(() => {});
+  return Promise.race([working, late]).finally(() => given.abort());
+}
+
+const uploadInput = z.object({
+  partner: z
+    .string({ error: "Choose a partner." })
+    .regex(/^[1-9]\d{0,2}$/, "The partner is a number from 1 to 999.")
+    .transform(Number),
+  month: z
+    .string({ error: "Choose a month." })
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, "The month is written like 2026-11.")
+    .transform((month) => new Date(`${month}-01T00:00:00Z`)),
+  /** "1": nothing is booked. */
+  preview: z
+    .string()
+    .optional()
+    .transform((text) => text === "1"),
+});
+
+async function upload(
+  c: Context<SignedInEnv>,
+  house: House,
+  sources: readonly WagerSource[],
+  boards: BoardArchive,
+  { text, files }: { text: Record<string, string>; files: Record<string, File> },
+) {
+  const parsed = uploadInput.safeParse(text);
+  if (!parsed.success) return c.json(fieldErrors(parsed.error), 422);
+  const { partner, month, preview: isPreview } = parsed.data;
+  if (month > monthStart(house.clock.now())) return c.json(fieldError("month", "That month has not begun."), 422);
+  if (files.file === undefined) return c.json(fieldError("file", "Choose a CSV file."), 422);
+  const outcome = await takeUpload(
+    house,
+    {
+      partner,
+      monthStart: month,
+      file: await files.file.bytes(),
+      isPreview,
+      actor: actorOf(c, house),
+    },
+    sources.some(({ type }) => type === partner),
+  );
+  if (!outcome.ok) return refuse(c, outcome);
+  if (outcome.value.frozen && !isPreview) await boards.closeSettled();
+  return c.json({ message: "success", ...outcome.value });
+}
+
+function refuse(c: Context<SignedInEnv>, outcome: UploadRefusal) {
+  switch (outcome.why) {
+    case "asked_by_api":
+      return c.json(
+        refusal("conflict", "This partner answers for that month itself; a file would be written over."),
+        409,
+      );
+    case "frozen":
+      return c.json(refusal("over", "The board of that month is frozen: its figures stand."), 409);
+    case "busy":
+      return c.json(refusal("conflict", "Another run is at this partner. Try again in a moment."), 409);
+    case "unreadable":
+      return c.json(fieldError("file", outcome.reason), 422);
+    default:
+      return unreachable(outcome);
+  }
+}

@@ -1,0 +1,16 @@
+// Month end on its own: freezes what is settled, within a second of it.
+import type { House } from "../../common/server/house.ts";
+import type { NextBeacon } from "../../fairness/server/draws/by-beacon.ts";
+import { freezeSettled, hasBoardWork } from "./freeze.ts";
+
+export const freezeJob = "leaderboard.freeze";
+
+export function defineBoardJobs(house: House, beacon: NextBeacon): void {
+  house.jobs.define({
+    name: freezeJob,
+    everyMs: 60_000,
+    timeoutSeconds: 300,
+    hasWork: hasBoardWork,
+    run: async () => void (await freezeSettled(house, beacon)),
+  });
+}

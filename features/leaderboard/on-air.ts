@@ -1,0 +1,39 @@
+// The running board as an overlay shows it.
+import { boardWinners } from "../../fairness/rules/draw-rule.ts";
+import { firstEntries } from "./contract/leaderboard.ts";
+import { type LeaderboardOverlay, overlayEntries } from "../overlays/contract/overlays.ts";
+import type { House } from "../../common/server/house.ts";
+import { promisedPrizes } from "../../common/server/site-settings.ts";
+import { createBoard } from "./board.ts";
+import { boardsTag } from "./freeze.ts";
+import { boardProps } from "./props.ts";
+
+export type BoardOnAir = ReturnType<typeof createBoardOnAir>;
+
+export function createBoardOnAir(house: House) {
+  const shownBoard = createBoard(house);
+  return {
+    tags: ["wagers", boardsTag],
+    async read(): Promise<LeaderboardOverlay> {
+      const { leaderboard } = await house.settings();
+      const { partner, paused } = leaderboard;
+      const prizes = promisedPrizes(leaderboard);
+      const board = boardProps(await shownBoard(partner, firstEntries, null));
+      return {
+        partner: board.partner.label,
+        paused,
+        entries: board.entries.slice(0, overlayEntries).map(({ rank, username, tickets }) => ({
+          rank,
+          username,
+          tickets,
+        })),
+        entries_count: board.entries_count,
+        total_tickets: board.total_tickets,
+        winners: boardWinners,
+        prizes: prizes.slice(0, boardWinners),
+        prizes_total: prizes.reduce((sum, prize) => sum + prize, 0),
+        ends_at: board.ends_at,
+      };
+    },
+  };
+}

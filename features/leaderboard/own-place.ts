@@ -1,0 +1,23 @@
+// Where a viewer stands on the running board, in a line of the front page.
+import type { OwnPlace } from "../content/contract/home.ts";
+import type { House } from "../../common/server/house.ts";
+import { createBoard } from "./board.ts";
+import { boardProps } from "./props.ts";
+
+/** Null: not linked, or nothing wagered this month. */
+export function createOwnPlace(house: House): (userId: number) => Promise<OwnPlace | null> {
+  const shownBoard = createBoard(house);
+  return async (userId) => {
+    const { partner } = (await house.settings()).leaderboard;
+    const board = boardProps(await shownBoard(partner, 0, userId));
+    const own = board.entries.find((entry) => entry.own);
+    if (own === undefined) return null;
+    return {
+      label: board.partner.label,
+      rank: own.rank,
+      tickets: own.tickets,
+      total_tickets: board.total_tickets,
+      entries_count: board.entries_count,
+    };
+  };
+}

@@ -1,0 +1,96 @@
+// Boards as pages are told of them, field by field.
+import {
+  type ArchivedBoard,
+  archivedEntries,
+  type DrawnBoard,
+  type LeaderboardProps,
+  type MonthTotal,
+  type PreviousBoard,
+} from "./contract/leaderboard.ts";
+import { partnerLabel, partnerOf } from "../../common/contract/partners.ts";
+import { nextMonthStart } from "../../platform/base/clock.ts";
+import { maskedName } from "../../platform/base/masked-name.ts";
+import type { ShownBoard } from "./board.ts";
+import type { ArchiveRow, PreviousRow, WonRow } from "./queries.ts";
+import { monthName, prizeOf } from "./rules.ts";
+
+const startOf = (month: string): Date => new Date(`${month}T00:00:00Z`);
+const unixSeconds = (month: string): number => startOf(month).getTime() / 1000;
+
+export function boardProps(board: ShownBoard): LeaderboardProps["leaderboard"] {
+  const { partner, month } = board.key;
+  return {
+    entries: board.entries,
+    entries_count: board.count,
+    total_tickets: board.totalTickets,
+    partner: {
+      type: partner,
+      slug: partnerOf(partner)?.slug ?? "",
+      label: partnerLabel(partner),
+    },
+    started_at: unixSeconds(month),
+    ends_at: nextMonthStart(startOf(month)).toISOString(),
+  };
+}
+
+/** Whose place another took comes before them. */
+const byPlace = (winners: PreviousRow["winners"]) => winners.toSorted((one, other) => one.place - other.place);
+
+/** `userId`: the viewer, who finds themselves among the winners. */
+export function previousProps(row: PreviousRow, userId: number | null): PreviousBoard {
+  const standing = row.winners.filter(({ void_reason }) => void_reason === null);
+  const raffle = byPlace(standing).map(({ place, ticket, username, user_id }) => {
+    const own = userId !== null && user_id === userId;
+    const name = own ? username : maskedName(username);
+    return { rank: place, prize: prizeOf(place, row.prizes), username: name, winning_ticket: ticket, own };
+  });
+  return {
+    id: row.id,
+    started_at: unixSeconds(row.month),
+    prize: row.prizes.reduce((sum, prize) => sum + prize, 0),
+    leaderboard: { raffle },
+    voided: row.winners.flatMap(({ ticket, username, void_reason: reason }) =>
+      reason === null ? [] : [{ username: maskedName(username), winning_ticket: ticket, reason }],
+    ),
+    entries_count: row.entries_count,
+    total_tickets: row.total_tickets,
+    drawn: row.status === "drawn",
+    beacon: row.beacon && { round: row.beacon.round, at: new Date(row.beacon.at).toISOString() },
+    committed: row.committed,
+  };
+}
+
+export const archiveProps = (row: ArchiveRow): ArchivedBoard => ({
+  id: row.id,
+  type: row.partner,
+  date: startOf(row.month).toISOString(),
+  leaderboard: row.archive ?? "[]",
+  truncated: row.archive === null || row.entries_count > archivedEntries,
+});
+
+export const drawnProps = (row: WonRow): DrawnBoard => ({
+  id: row.id,
+  label: partnerLabel(row.partner),
+  month: monthName(row.month),
+  drawn: row.status === "drawn",
+  winners: byPlace(row.winners).map(({ place, ticket, username, void_reason }) => ({
+    rank: place,
+    prize: void_reason === null ? prizeOf(place, row.prizes) : 0,
+    ticket,
+    username,
+    void_reason,
+  })),
+});
+
+export const monthTotalProps = (row: {
+  partner: number;
+  month: string;
+  wager_cents: number;
+  accounts: number;
+}): MonthTotal => ({
+  type: row.partner,
+  label: partnerLabel(row.partner),
+  month: row.month.slice(0, 7),
+  wager: row.wager_cents / 100,
+  accounts: row.accounts,
+});

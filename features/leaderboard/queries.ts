@@ -1,0 +1,238 @@
+// What boards are read from: the running month's wagers, and what was frozen of the months before.
+import { type RawBuilder, sql } from "kysely";
+import { partnerOf } from "../../common/contract/partners.ts";
+import { createBatch } from "../../platform/cache/batch.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { type Lines, writtenLines } from "../../fairness/server/draws/list.ts";
+import { centsPerTicket } from "./rules.ts";
+
+/** Partner type and month ("2026-11-01") of a board. */
+export interface BoardKey {
+  partner: number;
+  month: string;
+}
+
+const slugOf = (partner: number): string => partnerOf(partner)?.slug ?? "";
+
+/** Whether the user in the row `u` is staff, or was at some time since the month began. */
+const isMonthsStaff = (month: RawBuilder<unknown>) =>
+  sql`(u.role <> 'viewer' or coalesce(u.staff_until >= ${startOf(month)}, false))`;
+
+/** Whether the link in the row `e`, which is over, stood at some time of the month. */
+const stoodIn = (month: RawBuilder<unknown>) =>
+  sql`e.ended_at >= ${startOf(month)} and e.linked_at < ${startOf(sql`${month} + interval '1 month'`)}`;
+
+const startOf = (month: RawBuilder<unknown>) => sql`(${month})::timestamp at time zone 'UTC'`;
+
+/**
+ * Accounts at the partner that no board of the month lists: those of banned users, and those staff held at any time in
+ * it. Unlinking before the month is frozen brings nobody onto its board.
+ */
+function excludedAccounts({ partner, month }: BoardKey) {
+  const [slug, start] = [slugOf(partner), sql`${month}::date`];
+  return sql`
+  select l.account_id from links l join users u on u.id = l.user_id
+  where l.provider = ${slug} and (u.banned_at is not null or ${isMonthsStaff(start)})
+  union all
+  select e.account_id from ended_links e join users u on u.id = e.user_id
+  where e.provider = ${slug} and ${stoodIn(start)} and ${isMonthsStaff(start)}`;
+}
+
+export interface ListedRow {
+  account_id: string;
+  username: string;
+  wager_cents: number;
+}
+
+/** The running board, as far as it is the same for everybody. */
+export interface RunningBoard {
+  /** The first of it, by rank. */
+  rows: ListedRow[];
+  count: number;
+  totalTickets: number;
+  asOf: Date | null;
+}
+
+/** A condition on `wagers`: who stands on the board. */
+export const standsOn = ({ partner, month }: BoardKey) => sql`partner = ${partner} and month = ${month}::date
+  and wager_cents > 0 and account_id not in (${excludedAccounts({ partner, month })})`;
+
+export async function runningBoard(db: Db, key: BoardKey, most: number): Promise<RunningBoard> {
+  const [top, totals, asked] = await Promise.all([
+    sql<ListedRow>`
+      select account_id, username, wager_cents from wagers where ${standsOn(key)}
+      order by wager_cents desc, account_id limit ${most}`.execute(db),
+    sql<{ count: number; tickets: number }>`
+      select count(*) as count, coalesce(sum(wager_cents / ${centsPerTicket}::bigint), 0)::bigint as tickets
+      from wagers where ${standsOn(key)}`.execute(db),
+    db
+      .selectFrom("wager_months")
+      .select("taken_at")
+      .where("partner", "=", key.partner)
+      .where("month", "=", key.month)
+      .executeTakeFirst(),
+  ]);
+  const { count = 0, tickets = 0 } = totals.rows[0] ?? {};
+  return { rows: top.rows, count, totalTickets: tickets, asOf: asked?.taken_at ?? null };
+}
+
+/** One more than there are higher wagers. */
+export async function rankOf(db: Db, key: BoardKey, cents: number): Promise<number> {
+  const { rows } = await sql<{ above: number }>`
+    select count(*) as above from wagers where ${standsOn(key)} and wager_cents > ${cents}`.execute(db);
+  return (rows[0]?.above ?? 0) + 1;
+}
+
+export interface OwnRow extends ListedRow {
+  isExcluded: boolean;
+}
+
+/** The viewer's account at the partner with its figure of the month; look-ups that come together are one statement. */
+export function createOwnRow(db: Db) {
+  const lookUp = createBatch<string, OwnRow>(async (keys) => {
+    const asked = keys.map((key) => key.split(" "));
+    const month = sql`asked.month`;
+    const { rows } = await sql<OwnRow & { key: string }>`
+      select asked.key, l.account_id, coalesce(w.username, l.account_name) as username,
+        coalesce(w.wager_cents, 0)::bigint as wager_cents,
+        u.banned_at is not null or ${isMonthsStaff(month)} or exists (
+          select from ended_links e join users u on u.id = e.user_id
+          where e.provider = asked.slug and e.account_id = l.account_id and ${stoodIn(month)} and ${isMonthsStaff(month)}
+        ) as "isExcluded"
+      from unnest(${keys}::text[], ${asked.map(([user]) => user)}::bigint[], ${asked.map(([, slug]) => slug)}::text[],
+        ${asked.map(([, , partner]) => partner)}::smallint[], ${asked.map(([, , , month]) => month)}::date[]
+      ) as asked (key, user_id, slug, partner, month)
+      join links l on l.user_id = asked.user_id and l.provider = asked.slug
+      join users u on u.id = asked.user_id
+      left join wagers w
+        on w.partner = asked.partner and w.month = asked.month and w.account_id = l.account_id`.execute(db);
+    return new Map(rows.map((row) => [row.key, row]));
+  });
+  return (userId: number, { partner, month }: BoardKey): Promise<OwnRow | undefined> =>
+    lookUp(`${userId} ${slugOf(partner)} ${partner} ${month}`);
+}
+
+/** A board with everybody who was drawn, in the order drawn; also those whose win is void. */
+export interface WonRow {
+  id: number;
+  partner: number;
+  month: string;
+  status: "frozen" | "drawn";
+  prizes: number[];
+  winners: { place: number; ticket: number; username: string; user_id: number | null; void_reason: string | null }[];
+}
+
+const wonColumns = sql`b.id, b.partner, b.month, b.status, b.prizes, coalesce((
+  select json_agg(json_build_object('place', w.place, 'ticket', w.ticket, 'username', w.name, 'user_id', w.winner_id,
+    'void_reason', w.void_reason) order by w.draw_id, w.place)
+  from draws d join draw_winners w on w.draw_id = d.id
+  where d.kind = 'leaderboard' and d.subject_id = b.id
+), '[]'::json) as winners`;
+
+export interface PreviousRow extends WonRow {
+  entries_count: number;
+  total_tickets: number;
+  beacon: { round: number; at: string } | null;
+  committed: boolean;
+}
+
+const monthsShown = 12;
+
+/** The last months of a partner. */
+export async function previousBoards(db: Db, partner: number): Promise<PreviousRow[]> {
+  const { rows } = await sql<PreviousRow>`
+    select ${wonColumns}, b.entries_count, b.total_tickets, (
+      select json_build_object('round', d.beacon_round, 'at', d.beacon_at) from draws d
+      where d.kind = 'leaderboard' and d.subject_id = b.id and d.status = 'requested' and d.beacon_at is not null
+      order by d.round desc limit 1
+    ) as beacon, exists (
+      select from draws d where d.kind = 'leaderboard' and d.subject_id = b.id and d.entrants_sha256 is not null
+    ) as committed
+    from boards b where b.partner = ${partner} order by b.month desc limit ${monthsShown}`.execute(db);
+  return rows;
+}
+
+/** Three months of five partners. */
+const mostDrawn = 15;
+
+/** The last boards that were drawn. For admins. */
+export async function drawnBoards(db: Db): Promise<WonRow[]> {
+  const { rows } = await sql<WonRow>`
+    select ${wonColumns} from boards b
+    where exists (
+      select from draws d join draw_winners w on w.draw_id = d.id where d.kind = 'leaderboard' and d.subject_id = b.id
+    ) order by b.month desc, b.partner limit ${mostDrawn}`.execute(db);
+  return rows;
+}
+
+export interface ArchiveRow {
+  id: number;
+  partner: number;
+  month: string;
+  /** Null: it is left to whoever asks for the board. */
+  archive: string | null;
+  entries_count: number;
+}
+
+/** A year of five partners. */
+const mostArchived = 60;
+
+/** What boards weigh together, in characters: the entries of older ones are fetched when somebody looks at them. */
+const mostArchivedText = 100_000;
+
+export async function archivedBoards(db: Db): Promise<ArchiveRow[]> {
+  const { rows } = await sql<ArchiveRow>`
+    select id, partner, month, entries_count, case when weight <= ${mostArchivedText} then archive end as archive from (
+      select id, partner, month, entries_count, archive, sum(length(archive)) over (order by month desc, partner) as weight
+      from boards
+    ) weighed order by month desc, partner limit ${mostArchived}`.execute(db);
+  return rows;
+}
+
+export const boardById = (db: Db, id: number) =>
+  db.selectFrom("boards").selectAll().where("id", "=", id).executeTakeFirst();
+
+export interface EntryRow extends ListedRow {
+  place: number;
+  won_place: number | null;
+}
+
+const entriesAtOnce = 5_000;
+
+/** A board's entries by place, slice by slice, each with the place it was drawn at. */
+export async function* entrySlices(db: Db, boardId: number, most: number): AsyncIterable<EntryRow[]> {
+  for (let after = 0; after < most; ) {
+    const { rows } = await sql<EntryRow>`
+      select e.place, e.account_id, e.username, e.wager_cents, w.place as won_place
+      from board_entries e
+      left join (
+        select w.place, w.entrant from draws d join draw_winners w on w.draw_id = d.id
+        where d.kind = 'leaderboard' and d.subject_id = ${boardId} and w.voided_at is null
+      ) w on w.entrant = e.place
+      where e.board_id = ${boardId} and e.place > ${after}
+      order by e.place limit ${Math.min(entriesAtOnce, most - after)}`.execute(db);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = last.place;
+  }
+}
+
+/** The canonical list of a frozen board. */
+export const ticketLines = (db: Db, boardId: number): Lines =>
+  writtenLines(
+    db,
+    (ticket) => sql`
+      select first_ticket, last_ticket, place as entrant from board_entries
+      where board_id = ${boardId} and first_ticket > ${ticket}`,
+  );
+
+/** What each partner's last months came to. */
+export async function monthTotals(db: Db, current: Date) {
+  const { rows } = await sql<{ partner: number; month: string; wager_cents: number; accounts: number }>`
+    select partner, month, wager_cents, accounts from wager_months
+    where wager_cents is not null and month <= ${current}::date
+      and month > (${current}::date - make_interval(months => ${monthsShown}::int))
+    order by partner, month`.execute(db);
+  return rows;
+}

@@ -1,0 +1,73 @@
+// The leaderboard page, and how to join at the other partner.
+
+import { type Context, Hono } from "hono";
+import type { LeaderboardProps } from "./contract/leaderboard.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import type { House } from "../../common/server/house.ts";
+import { sharedReadBy } from "../../platform/cache/shared-read.ts";
+import { promisedPrizes } from "../../common/server/site-settings.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { fileHeaders, streamOf } from "../../platform/http/download.ts";
+import { requireUser } from "../../platform/http/guards.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { idParam } from "../../platform/http/input.ts";
+import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import { createBoard, entriesParam } from "./board.ts";
+import { entrantLines, isCommitted, ownEntrant } from "./entrants.ts";
+import { boardsTag } from "./freeze.ts";
+import { boardProps, previousProps } from "./props.ts";
+import { previousBoards } from "./queries.ts";
+
+const mostPartners = 8;
+export const noSuchBoard = refusal("not_found", "There is no such board.");
+
+export function leaderboardRoutes(house: House): Hono<Env> {
+  const app = new Hono<Env>();
+  const shownBoard = createBoard(house);
+  const previous = sharedReadBy(house.changes, {
+    tagOf: () => boardsTag,
+    most: mostPartners,
+    load: (partner) => previousBoards(house.db, Number(partner)),
+  });
+
+  const leaderboard = async (c: Context<Env>) => {
+    const { visitor } = c.var;
+    const userId = visitor.kind === "user" ? visitor.id : null;
+    const settings = (await house.settings()).leaderboard;
+    const { partner, paused } = settings;
+    const board = await shownBoard(partner, entriesParam(c.req.query("entries")), userId);
+    const props: GivenProps<LeaderboardProps> = {
+      leaderboard: boardProps(board),
+      viewer: board.viewer,
+      previous: async () => (await previous(String(partner))).map((row) => previousProps(row, userId)),
+      prizes: promisedPrizes(settings),
+      paused,
+      as_of: board.asOf?.toISOString() ?? null,
+      now: house.clock.now().toISOString(),
+    };
+    return page(c, "leaderboard", props, { guestCache: ["wagers", boardsTag] });
+  };
+  app.get(paths.leaderboard, leaderboard);
+  app.get(paths.leaderboardRoobet, leaderboard);
+
+  // What a board's draw commits to beside the list, byte for byte; it names nobody.
+  app.get(paths.api.boardEntrants.pattern, async (c) => {
+    const id = idParam(c);
+    if (id === null || !(await isCommitted(house.db, id))) return c.json(noSuchBoard, 404);
+    return c.body(streamOf(entrantLines(house.db, id)), 200, {
+      ...fileHeaders(`leaderboard-${id}-entrants.csv`),
+      "Cache-Control": "public, max-age=86400",
+    });
+  });
+
+  app.get(paths.api.boardOwn.pattern, requireUser, async (c) => {
+    const id = idParam(c);
+    const own = id === null ? null : await ownEntrant(house.db, id, c.var.user.id);
+    return own === null ? c.json(refusal("not_found", "You do not stand on that board."), 404) : c.json(own);
+  });
+
+  app.get(paths.partnerPackdraw, (c) => page(c, "partners/packdraw", {}, { guestCache: [] }));
+
+  return app;
+}

@@ -1,0 +1,50 @@
+// The admins' page of the overlays' addresses, and the call that rotates one.
+
+import { Hono } from "hono";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { type AdminOverlaysProps, currentRaffle, type OverlayKind, overlayKinds } from "./contract/overlays.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import type { House } from "../../common/server/house.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import { recentRaffles } from "../raffles/on-air.ts";
+import type { OverlayKeys } from "./keys.ts";
+
+export function overlayAdminRoutes(house: House, keys: OverlayKeys): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.admin.overlays, requireAdmin, (c) => {
+    const props: GivenProps<AdminOverlaysProps> = {
+      overlays: () => Promise.all(overlayKinds.map((kind) => overlayProps(house, keys, kind))),
+      look: async () => (await house.settings()).hunt_overlay,
+      raffles: () => recentRaffles(house.db),
+    };
+    return page(c, "admin/overlays", props);
+  });
+
+  app.post(deskCalls.rotateOverlay.pattern, requireAdmin, async (c) => {
+    const kind = overlayKinds.find((known) => known === c.req.param("kind"));
+    if (kind === undefined) return c.json(refusal("not_found", "There is no such overlay."), 404);
+    await keys.rotate(actorOf(c, house), kind);
+    return c.json({ message: "success" });
+  });
+
+  return app;
+}
+
+async function overlayProps(
+  house: Pick<House, "origin">,
+  keys: OverlayKeys,
+  kind: OverlayKind,
+): Promise<AdminOverlaysProps["overlays"][number]> {
+  const { token, rotatedAt } = await keys.of(kind);
+  const path = kind === "raffle" ? paths.overlay.raffle(currentRaffle) : paths.overlay[kind];
+  return {
+    kind,
+    address: `${house.origin()}${path}?token=${token}`,
+    rotated_at: rotatedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,23 @@
+// How overlays are told: each watches one thing, behind a pass, and knows by a greeting which files are the newest.
+import type { OverlayHello } from "./contract/overlays.ts";
+import type { House } from "../../common/server/house.ts";
+import { type Broadcast, createBroadcast, heartbeatMs } from "../../platform/live/server/broadcast.ts";
+import type { Frames } from "../../platform/live/server/channel.ts";
+
+export const overlayLimits = { mostListeners: 500, mostUnreadBytes: 1024 * 1024 } as const;
+/** What a browser waits before it connects again. */
+export const retryMs = 2_000;
+/** Some of what is shown changes by the clock alone. */
+export const lookEveryMs = heartbeatMs;
+
+export function createOverlayBroadcast(
+  { changes, log }: Pick<House, "changes" | "log">,
+  hello: () => OverlayHello,
+): Broadcast {
+  const frames: Frames = {
+    greeting: () => `event: hello\ndata: ${JSON.stringify(hello())}\n\n`,
+    state: (_key, { id, json }) => `event: state\nid: ${id}\ndata: ${json}\n\n`,
+    change: (_key, json) => `event: change\ndata: ${json}\n\n`,
+  };
+  return createBroadcast({ changes, log, frames, limits: overlayLimits, beat: () => ": still here\n\n" });
+}

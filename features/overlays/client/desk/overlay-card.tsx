@@ -1,0 +1,147 @@
+// One overlay: its secret address, the sizes to enter, a live preview, and the way to a new address.
+import { Check, Copy, Eye, EyeOff, RefreshCw } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { type AdminOverlaysProps, overlaySize } from "../../contract/overlays.ts";
+import { call } from "../../../../ui/base/api.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Card } from "../../../../ui/card.tsx";
+import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { useCopy } from "../../../../ui/copy.tsx";
+import { cx } from "../../../../ui/cx.ts";
+import { Select } from "../../../../ui/field.tsx";
+import { LocalTime } from "../../../../ui/local-time.tsx";
+import { toast } from "../../../../ui/toast.ts";
+import { OverlayPreview } from "./overlay-preview.tsx";
+
+/** The overview asks no more for what was done. That it does not hear of it matters to nobody. */
+const noteCopied = () => void call(deskCalls.setupMark, { json: { name: "overlay_copied" } });
+
+export interface OverlayCardProps {
+  overlay: AdminOverlaysProps["overlays"][number];
+  title: string;
+  text: string;
+  address: string;
+  /** Whether it can stand at either side of the picture. */
+  hasSides: boolean;
+  /** How it is to look, as it is typed; and where that is typed. */
+  look?: unknown;
+  lookForm?: ReactNode;
+  /** More to choose. */
+  children?: ReactNode;
+}
+
+export function OverlayCard({ overlay, title, text, address, hasSides, look, lookForm, children }: OverlayCardProps) {
+  const [side, setSide] = useState("right");
+  const [isAsking, setAsking] = useState(false);
+  const whole = hasSides && side === "left" ? `${address}&side=left` : address;
+  const rotate = async () => {
+    const answer = await call(deskCalls.rotateOverlay(overlay.kind));
+    if (answer.kind !== "answer" || answer.status !== 200)
+      return toast.error("The address was not changed, try again!");
+    toast.success("The address is new: copy it into OBS.");
+    router.reload();
+  };
+  return (
+    <section aria-labelledby={`overlay-${overlay.kind}`}>
+      <Card className="grid gap-6 p-5 md:p-6 xl:grid-cols-2">
+        <div className="grid content-start gap-5">
+          <header className="grid gap-1">
+            <h2 id={`overlay-${overlay.kind}`} className="text-title-2">
+              {title}
+            </h2>
+            <p className="text-soft">{text}</p>
+          </header>
+          <SecretField label={`Address of the ${title} overlay`} value={whole} onCopied={noteCopied} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            {children}
+            {hasSides && (
+              <Select
+                label="Side of the picture"
+                value={side}
+                onChange={(event) => setSide(event.target.value)}
+                options={[
+                  { value: "right", label: "Right" },
+                  { value: "left", label: "Left" },
+                ]}
+              />
+            )}
+            <p className="self-end pb-2.5 text-soft">
+              Width <strong className="text-text">{overlaySize.width}</strong>, height{" "}
+              <strong className="text-text">{overlaySize.height}</strong>
+            </p>
+          </div>
+          <div className="flex flex-wrap items-center gap-3">
+            <Button icon={RefreshCw} onClick={() => setAsking(true)}>
+              New address
+              <span className="sr-only"> for the {title} overlay</span>
+            </Button>
+            {overlay.rotated_at !== null && (
+              <p className="text-sm text-faint">
+                Changed <LocalTime value={overlay.rotated_at} />
+              </p>
+            )}
+          </div>
+        </div>
+        {/* One block on a phone, so that the preview stays above the form; beside both on a wide screen. */}
+        <div className="min-w-0 xl:contents">
+          <OverlayPreview title={title} address={whole} look={look} />
+          {lookForm && <div className="mt-6 min-w-0 xl:col-start-1 xl:mt-0">{lookForm}</div>}
+        </div>
+        <ConfirmDialog
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          title={`New address for ${title}?`}
+          confirmLabel="Change address"
+          danger
+          onConfirm={rotate}
+        >
+          The old address stops at once, in OBS too: paste the new one there. Do it when the old one was seen by others.
+        </ConfirmDialog>
+      </Card>
+    </section>
+  );
+}
+
+const hidden = "•".repeat(32);
+
+/** A text nobody may read over one's shoulder, nor on a stream: copied without being shown. */
+function SecretField({ label, value, onCopied }: { label: string; value: string; onCopied: () => void }) {
+  const [isShown, setShown] = useState(false);
+  const [isCopied, copy] = useCopy();
+  const Look = isShown ? EyeOff : Eye;
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
+      <span className="text-sm font-medium text-soft">{label}</span>
+      <span className="field-box">
+        <span className="field-input truncate font-mono text-sm" data-secret>
+          {isShown ? value : hidden}
+        </span>
+        <button
+          type="button"
+          className="grid size-11 shrink-0 place-items-center text-faint hover:text-text"
+          aria-pressed={isShown}
+          data-tip={isShown ? "Hide" : "Show"}
+          onClick={() => setShown(!isShown)}
+        >
+          <Look size={18} aria-hidden />
+          <span className="sr-only">Show {label}</span>
+        </button>
+        <button
+          type="button"
+          className={cx("grid size-11 shrink-0 place-items-center", isCopied ? "text-mint-300" : "text-soft")}
+          data-tip="Copy"
+          onClick={async () => (await copy(value)) && onCopied()}
+        >
+          <Icon size={18} aria-hidden data-copied={isCopied || undefined} />
+          <span className="sr-only">Copy {label}</span>
+        </button>
+      </span>
+      <span role="status" className="sr-only">
+        {isCopied ? "Copied" : ""}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+// The hunt over the stream: how far it is, its figures, the bonus that is opened now and those around it.
+
+import type { CSSProperties } from "react";
+import type { Hunt, HuntBonus } from "../../../hunts/contract/hunts.ts";
+import { huntProgress } from "../../../hunts/contract/hunts.ts";
+import type { HuntLook, HuntOverlay } from "../../contract/overlays.ts";
+import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
+import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
+import { exampleHunt } from "./example-hunt.ts";
+import { times, useMoment } from "./moments.ts";
+import { lookUpon, useTypedLook } from "./typed-look.ts";
+import { useLive } from "./use-live.ts";
+
+const rowPx = 54;
+
+export function HuntOverlayView({ events }: { events: string }) {
+  const { state } = useLive<HuntOverlay>(events);
+  const moment = useMoment(state);
+  const typed = useTypedLook();
+  const hunt = state?.hunt ?? (typed === null ? null : exampleHunt);
+  if (state === null || hunt === null) return null;
+  const look = lookUpon(state.look, typed);
+  const { form, size, opacity, accent } = look;
+  const style: CSSProperties = {
+    "--ov-size": size / 100,
+    "--ov-ground": `${opacity}%`,
+  };
+  const Form = forms[form];
+  return (
+    <div style={style} data-accent={accent}>
+      <Form hunt={hunt} look={look} />
+      {moment !== null && (
+        <section key={moment.key} className="ov-moment" aria-live="polite">
+          <p className="ov-over">{moment.over}</p>
+          <p className="ov-great">{moment.great}</p>
+          <p className="ov-title">{moment.name}</p>
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface FormProps {
+  hunt: Hunt & { bonuses: HuntBonus[] };
+  look: HuntLook;
+}
+
+const forms = { panel: Panel, bar: Bar, wins: Wins };
+
+function Panel({ hunt, look }: FormProps) {
+  return (
+    <section className="ov-panel ov-aside" aria-label={hunt.name} data-finished={hunt.finished || undefined}>
+      <header className="ov-head">
+        <p className="ov-over">{hunt.finished ? "Hunt finished" : "Bonus hunt"}</p>
+        <h1 className="ov-title">{hunt.name}</h1>
+      </header>
+      <Progress hunt={hunt} />
+      <Figures hunt={hunt} look={look} />
+      {hunt.bonuses.length > 0 && <Bonuses bonuses={hunt.bonuses} rowsShown={look.rows} />}
+      <Guesses hunt={hunt} />
+    </section>
+  );
+}
+
+/** All in one line, over the foot of the picture. */
+function Bar({ hunt, look }: FormProps) {
+  return (
+    <section className="ov-panel ov-below ov-compact" aria-label={hunt.name}>
+      <h1 className="ov-title">{hunt.name}</h1>
+      <b>
+        {hunt.bonus_count_opened}/{hunt.bonus_count_total}
+      </b>
+      <Figures hunt={hunt} look={look} />
+    </section>
+  );
+}
+
+function Wins({ hunt, look }: FormProps) {
+  const best = hunt.bonuses
+    .filter(({ payout }) => payout !== null)
+    .sort((a, b) => (b.multiplier ?? 0) - (a.multiplier ?? 0))
+    .slice(0, look.rows);
+  return (
+    <section className="ov-panel ov-aside" aria-label={hunt.name}>
+      <header className="ov-head">
+        <p className="ov-over">Top wins</p>
+        <h1 className="ov-title">{hunt.name}</h1>
+      </header>
+      <ol>
+        {best.map((bonus, index) => (
+          <Row key={bonus.id} bonus={bonus} number={index + 1} state="opened" />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Progress({ hunt }: { hunt: Hunt }) {
+  const { bonus_count_opened: opened, bonus_count_total: total } = hunt;
+  return (
+    <div className="ov-progress">
+      <p className="ov-line">
+        <span>
+          <strong>{opened}</strong> of {total} opened
+        </span>
+        <span className="ov-soft">{Math.round(huntProgress(hunt) * 100)} %</span>
+      </p>
+      <div className="ov-bar">
+        <span style={{ transform: `scaleX(${huntProgress(hunt)})` }} />
+      </div>
+    </div>
+  );
+}
+
+function Figures({ hunt, look }: { hunt: Hunt; look: HuntLook }) {
+  const isAhead = hunt.info_amount_won >= hunt.info_start_cost;
+  const all = [
+    { key: "start", label: "Start", value: hunt.info_start_cost, format: formatDollars },
+    {
+      key: "won",
+      label: "Won",
+      value: hunt.info_amount_won,
+      format: formatDollars,
+      tone: isAhead ? "mint" : undefined,
+    },
+    { key: "average", label: "Average", value: hunt.info_running_average, format: times },
+    { key: "break_even", label: "Break even", value: hunt.info_required_average, format: times },
+    { key: "biggest", label: "Biggest win", value: hunt.info_highest_payout, format: formatDollars },
+    { key: "best", label: "Best", value: hunt.info_highest_multi, format: times, tone: "gold" },
+  ] as const;
+  const figures = all.filter(({ key }) => look.figures[key]);
+  return (
+    <dl className="ov-figures">
+      {figures.map((figure) => (
+        <div key={figure.key}>
+          <dt>{figure.label}</dt>
+          <dd data-tone={"tone" in figure ? figure.tone : undefined}>
+            <AnimatedNumber value={figure.value} format={figure.format} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The first row in sight when row `focus` of `count` stands about a third down a window of `size` rows. */
+function windowStart(count: number, size: number, focus: number): number {
+  const wanted = focus - Math.floor(size / 3);
+  return Math.max(0, Math.min(wanted, count - size));
+}
+
+function Bonuses({ bonuses, rowsShown }: { bonuses: readonly HuntBonus[]; rowsShown: number }) {
+  const next = bonuses.findIndex(({ payout }) => payout === null);
+  const start = windowStart(bonuses.length, rowsShown, next === -1 ? 0 : next);
+  return (
+    <div className="ov-rows" style={{ height: Math.min(rowsShown, bonuses.length) * rowPx }}>
+      <ol style={{ transform: `translateY(${-start * rowPx}px)` }}>
+        {bonuses.map((bonus, index) => (
+          <Row
+            key={bonus.id}
+            bonus={bonus}
+            number={index + 1}
+            state={index === next ? "next" : bonus.payout === null ? "closed" : "opened"}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Row({ bonus, number, state }: { bonus: HuntBonus; number: number; state: "next" | "closed" | "opened" }) {
+  return (
+    <li className="ov-row" data-state={state}>
+      <span className="ov-number">{number}</span>
+      <span className="ov-name">
+        <b>{bonus.name}</b>
+        <small>{bonus.provider_name}</small>
+      </span>
+      {bonus.payout === null ? (
+        <span className="ov-amount ov-soft">{formatDollars(bonus.bet_size)}</span>
+      ) : (
+        <span className="ov-amount ov-paid">
+          <b>{formatDollars(bonus.payout)}</b>
+          <small>{times(bonus.multiplier ?? 0)}</small>
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Guesses({ hunt }: { hunt: Hunt }) {
+  const { guess_prize: prize, guess_winner: winner } = hunt;
+  if (winner !== null) {
+    return (
+      <p className="ov-foot" data-tone="gold">
+        <span>Closest guess</span>
+        <b>
+          {winner.username} · {formatDollars(winner.guess)}
+        </b>
+        <span>+{formatPoints(winner.points)} points</span>
+      </p>
+    );
+  }
+  if (prize === 0 || !hunt.takes_guesses) return null;
+  return (
+    <p className="ov-foot">
+      <span>Guess the balance on the site</span>
+      <b>{formatPoints(prize)} points for the closest</b>
+    </p>
+  );
+}

@@ -1,0 +1,73 @@
+// The month's leaderboard over the stream: the first ten with their chances, what is drawn, and how long it still runs.
+import type { LeaderboardOverlay } from "../../contract/overlays.ts";
+import { placeWords, prizeRows } from "../../../leaderboard/client/words.ts";
+import { formatCount, formatShare, formatWholeDollars } from "../../../../ui/base/format.ts";
+import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
+import { Countdown } from "../../../../ui/countdown.tsx";
+import { useLive } from "./use-live.ts";
+
+export function LeaderboardOverlayView({ events }: { events: string }) {
+  const { state: board, now } = useLive<LeaderboardOverlay>(events);
+  if (board === null) return null;
+  return (
+    <section className="ov-panel ov-aside" aria-label="Leaderboard">
+      <header className="ov-head">
+        <p className="ov-over">{board.partner} leaderboard</p>
+        <h1 className="ov-title ov-gold">
+          {board.prizes_total === 0 ? "This month" : formatWholeDollars(board.prizes_total)}
+        </h1>
+        {board.paused ? (
+          <p className="ov-line ov-soft">Paused for now</p>
+        ) : (
+          <p className="ov-line ov-soft">
+            <span>Ends in</span>
+            <Countdown until={board.ends_at} {...(now !== undefined && { serverNow: now })} className="ov-strong" />
+          </p>
+        )}
+      </header>
+      {board.entries.length === 0 ? (
+        <p className="ov-soft">Nobody is on the board yet.</p>
+      ) : (
+        <ol className="ov-board">
+          {board.entries.map(({ rank, username, tickets }, index) => (
+            // Two can share a rank, and masked names: the place in the list is what stays.
+            <li key={index} className="ov-entry" data-rank={rank <= 3 ? rank : undefined}>
+              <span className="ov-number">{rank}</span>
+              <span className="ov-name">
+                <b key={username} className="ov-arrive">
+                  {username}
+                </b>
+                <small>
+                  <AnimatedNumber value={tickets} format={ticketWords} />
+                  {board.total_tickets > 0 && ` · ${formatShare(tickets / board.total_tickets, 1)}`}
+                </small>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {board.prizes.length > 0 && <Prizes board={board} />}
+      <p className="ov-foot">
+        <span>{formatCount(board.entries_count, "player")} on the board</span>
+      </p>
+    </section>
+  );
+}
+
+/** By the order drawn, not by the places above. */
+function Prizes({ board }: { board: LeaderboardOverlay }) {
+  return (
+    <section className="ov-prizes" aria-label="Prizes">
+      <p className="ov-line ov-soft">{formatCount(board.winners, "winner is", "winners are")} drawn by ticket</p>
+      <ol>
+        {prizeRows(board.prizes).map((row) => (
+          <li key={row.from}>
+            <small>{placeWords(row)}</small> <b>{formatWholeDollars(row.prize)}</b>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const ticketWords = (tickets: number): string => formatCount(Math.round(tickets), "ticket");

@@ -1,0 +1,61 @@
+// Great moments of a hunt: what came between two states of it, each told once, however often it is heard of.
+import { useEffect, useRef, useState } from "react";
+import type { HuntBonus } from "../../../hunts/contract/hunts.ts";
+import type { HuntOverlay } from "../../contract/overlays.ts";
+import { formatDollars } from "../../../../ui/base/format.ts";
+
+export interface Moment {
+  key: string;
+  over: string;
+  great: string;
+  name: string;
+}
+
+const greatTimes = 100;
+const shownMs = 3_000;
+type Shown = NonNullable<HuntOverlay["hunt"]>;
+
+export const times = (multiplier: number): string =>
+  `${multiplier.toLocaleString("en-US", { maximumFractionDigits: 2 })}x`;
+
+/** The greatest of what is new; null where nothing is, or there was no state before to be new against. */
+export function momentBetween(before: Shown | null, now: Shown | null): Moment | null {
+  if (before === null || now === null || before.id !== now.id) return null;
+  const opened = new Set(before.bonuses.flatMap(({ id, payout }) => (payout === null ? [] : [id])));
+  const fresh = now.bonuses.filter(({ id, payout }) => payout !== null && !opened.has(id));
+  const best = [...fresh].sort((a, b) => multi(b) - multi(a))[0];
+  if (best === undefined) return null;
+  const told = {
+    key: `${best.id}`,
+    great: times(multi(best)),
+    name: `${best.name} · ${formatDollars(best.payout ?? 0)}`,
+  };
+  if (multi(best) > greatTimes) return { ...told, over: "Great win" };
+  if (before.info_amount_won < now.info_start_cost && now.info_amount_won >= now.info_start_cost)
+    return { key: "even", over: "Break even", great: formatDollars(now.info_amount_won), name: now.name };
+  return opened.size > 0 && multi(best) > before.info_highest_multi ? { ...told, over: "Record of the hunt" } : null;
+}
+
+const multi = ({ multiplier }: HuntBonus): number => multiplier ?? 0;
+
+/** What takes the picture now. */
+export function useMoment(state: HuntOverlay | null): Moment | null {
+  const before = useRef<Shown | null>(null);
+  const told = useRef(new Set<string>());
+  const [moment, setMoment] = useState<Moment | null>(null);
+  useEffect(() => {
+    const hunt = state?.hunt ?? null;
+    const found = momentBetween(before.current, hunt);
+    before.current = hunt;
+    const key = `${hunt?.id} ${found?.key}`;
+    if (found === null || told.current.has(key)) return;
+    told.current.add(key);
+    if (state?.look.moments) setMoment(found);
+  }, [state]);
+  useEffect(() => {
+    if (moment === null) return;
+    const timer = setTimeout(() => setMoment(null), shownMs);
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return moment;
+}

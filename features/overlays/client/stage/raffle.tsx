@@ -1,0 +1,152 @@
+// A raffle over the stream: tickets and time while it is open, the drifting strip while it is drawn, then the reel.
+import type { BeaconWait } from "../../../../fairness/rules/beacon.ts";
+import type { RaffleOverlay } from "../../contract/overlays.ts";
+import { type RaffleEntry, stateOf } from "../../../raffles/contract/raffles.ts";
+import { formatCount, formatPoints } from "../../../../ui/base/format.ts";
+import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
+import { Avatar } from "../../../../ui/avatar.tsx";
+import { BeaconMark } from "../../../../ui/beacon-mark.tsx";
+import { Countdown } from "../../../../ui/countdown.tsx";
+import { Reel } from "../../../../ui/reel/reel.tsx";
+import { spinMs } from "../../../../ui/reel/sequence.ts";
+import { useRaffleReel } from "../../../../ui/reel/use-raffle-reel.ts";
+import { type Live, useLive } from "./use-live.ts";
+
+const tile = { tileWidth: 200, gap: 8 };
+type Shown = NonNullable<RaffleOverlay["raffle"]>;
+
+export function RaffleOverlayView({ events }: { events: string }) {
+  const { state, now } = useLive<RaffleOverlay>(events);
+  const raffle = state?.raffle ?? null;
+  if (state === null || raffle === null) return null;
+  const phase = stateOf(raffle);
+  if (phase === "cancelled") return null;
+  return (
+    <section className="ov-panel ov-below" aria-label={raffle.name} data-wide={phase !== "open" || undefined}>
+      {phase === "open" && <Open raffle={raffle} now={now} />}
+      {phase === "closed" && <Pending raffle={raffle} entries={state.entries} wait={state.beacon} now={now} />}
+      {phase === "drawn" && <Drawn key={`${raffle.id}/${state.rounds}`} raffle={raffle} state={state} />}
+    </section>
+  );
+}
+
+function Open({ raffle, now }: { raffle: Shown; now: Live<unknown>["now"] }) {
+  return (
+    <div className="ov-open">
+      {raffle.image !== null && <img className="ov-prize" src={raffle.image} alt="" />}
+      <div className="ov-head">
+        <p className="ov-over">Raffle</p>
+        <h1 className="ov-title">{raffle.name}</h1>
+        <p className="ov-soft">
+          {raffle.entry_price === 0 ? "Free tickets" : `${formatPoints(raffle.entry_price)} points a ticket`} ·{" "}
+          {formatCount(raffle.number_of_winners, "winner")}
+        </p>
+      </div>
+      <dl className="ov-figures ov-two">
+        <div>
+          <dt>Tickets</dt>
+          <dd data-tone="gold">
+            <AnimatedNumber value={raffle.entries_count} format={formatPoints} />
+          </dd>
+        </div>
+        <div>
+          <dt>Ends in</dt>
+          <dd>
+            <Countdown until={raffle.ends_at} {...(now !== undefined && { serverNow: now })} ended="Now" />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+interface PendingProps {
+  raffle: Shown;
+  entries: readonly RaffleEntry[];
+  wait: BeaconWait | null;
+  now: Live<unknown>["now"];
+}
+
+function Pending({ raffle, entries, wait, now }: PendingProps) {
+  return (
+    <>
+      <Heading raffle={raffle} words={wait === null ? "The draw is about to begin" : "The list is frozen"} />
+      {wait !== null && (
+        <div className="ov-beacon">
+          <BeaconMark />
+          <p>
+            <span>The beacon speaks in</span>
+            <Countdown until={wait.at} look="clock" ended="now" {...(now !== undefined && { serverNow: now })} />
+          </p>
+        </div>
+      )}
+      {entries.length > 0 && (
+        <Reel
+          {...tile}
+          items={entries}
+          winnerIndex={0}
+          state="idle"
+          renderItem={renderTile}
+          durationMs={spinMs.raffle}
+          label="Entries"
+          resultText=""
+        />
+      )}
+    </>
+  );
+}
+
+/** Plays when it is mounted: a new draw, and a source that was loaded anew. */
+function Drawn({ raffle, state }: { raffle: Shown; state: RaffleOverlay }) {
+  const { entries, winners, winners_count: count } = state;
+  const { reel, winner, listed } = useRaffleReel(winners, entries);
+  if (winners.length === 0) return <Heading raffle={raffle} words="Nobody had a ticket" />;
+  const more = listed.length === winners.length ? count - winners.length : 0;
+  return (
+    <>
+      <Heading raffle={raffle} words={reel === null ? formatCount(count, "winner") : "The draw"} />
+      {reel !== null && (
+        <Reel
+          {...reel}
+          {...tile}
+          renderItem={renderTile}
+          durationMs={spinMs.raffle}
+          label="Winner reel"
+          resultText={winner === null ? "" : `${winner.user.username} won.`}
+        />
+      )}
+      {listed.length > 0 && (
+        <ol className="ov-winners">
+          {listed.map((entry, index) => (
+            <li key={entry.ticket} className="ov-winner ov-arrive">
+              <span className="ov-number">{index + 1}</span>
+              <Avatar src={entry.user.avatar} name="" size={44} />
+              <span className="ov-name">
+                <b>{entry.user.username}</b>
+                <small>#{formatPoints(entry.ticket)}</small>
+              </span>
+            </li>
+          ))}
+          {more > 0 && <li className="ov-winner ov-soft">and {formatPoints(more)} more</li>}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function Heading({ raffle, words }: { raffle: Shown; words: string }) {
+  return (
+    <header className="ov-head ov-line">
+      <h1 className="ov-title">{raffle.name}</h1>
+      <p className="ov-over">{words}</p>
+    </header>
+  );
+}
+
+const renderTile = ({ user, ticket }: RaffleEntry) => (
+  <div className="ov-tile">
+    <Avatar src={user.avatar} name="" size={72} />
+    <b>{user.username}</b>
+    <small>#{formatPoints(ticket)}</small>
+  </div>
+);

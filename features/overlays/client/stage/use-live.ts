@@ -1,0 +1,71 @@
+// What the server tells an overlay, as it comes; and what to do when it tells nothing more.
+
+import { useEffect, useState } from "react";
+import { isRecord } from "../../../../platform/contract/is-record.ts";
+import type { OverlayHello } from "../../contract/overlays.ts";
+import { around } from "../../../../platform/client/around.ts";
+
+export interface Live<State> {
+  /** Null before the first one came. */
+  state: State | null;
+  /** The server's time when it last said it, ISO 8601 UTC. */
+  now: string | undefined;
+}
+
+const firstRetryMs = 2_000;
+const longestRetryMs = 30_000;
+
+function helloIn(text: string): OverlayHello {
+  const hello: unknown = JSON.parse(text);
+  if (!isRecord(hello)) throw new TypeError("The server's greeting says nothing.");
+  return { version: String(hello.version), now: String(hello.now) };
+}
+
+/**
+ * Listens for ever. A connection that broke is made again by the browser; one it gave up (a proxy's error, a server that
+ * is full) by us, later and later. Where the address holds no longer, and where the server has newer files than these,
+ * the overlay loads itself anew.
+ */
+export function useLive<State>(events: string): Live<State> {
+  const [live, setLive] = useState<Live<State>>({ state: null, now: undefined });
+  useEffect(() => {
+    let source: EventSource;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let retryMs = firstRetryMs;
+    let version: string | undefined;
+
+    function connect(): void {
+      source = new EventSource(events);
+      source.addEventListener("hello", (event) => {
+        const hello = helloIn(event.data);
+        if (version !== undefined && version !== hello.version) location.reload();
+        version = hello.version;
+        retryMs = firstRetryMs;
+        setLive((before) => ({ ...before, now: hello.now }));
+      });
+      source.addEventListener("state", (event) => {
+        const state = JSON.parse(event.data) as State;
+        setLive((before) => ({ ...before, state }));
+      });
+      source.addEventListener("error", () => {
+        if (source.readyState !== EventSource.CLOSED) return;
+        timer = setTimeout(comeBack, around(retryMs));
+        retryMs = Math.min(retryMs * 2, longestRetryMs);
+      });
+    }
+    async function comeBack(): Promise<void> {
+      const status = await fetch(location.href, { method: "HEAD" }).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+      if (status === 404) location.reload();
+      else connect();
+    }
+    connect();
+    return () => {
+      source.close();
+      clearTimeout(timer);
+    };
+  }, [events]);
+  return live;
+}

@@ -1,0 +1,14 @@
+// What the desk and the preview of an overlay say to each other: messages between a page and a frame of the same site, so
+// that what is typed stands in no address and is shown to nobody else.
+import { isRecord } from "../../../platform/contract/is-record.ts";
+
+/** The frame to the page, once it listens. */
+export const lookAsked = "windfall:look?";
+
+/** The page to the frame: the look as it is typed, whatever that is. */
+export interface LookTold {
+  windfall: "look";
+  look: unknown;
+}
+
+export const isLookTold = (message: unknown): message is LookTold => isRecord(message) && message.windfall === "look";

@@ -1,0 +1,63 @@
+// The overlay's own document: no shell, nothing drawn behind it, and a policy that lets our own pages frame it.
+import { accentStyle } from "../../common/contract/accents.ts";
+import type { OverlayKind } from "./contract/overlays.ts";
+import type { Assets } from "../../platform/http/assets.ts";
+
+const overlayRules = [
+  "default-src 'none'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "media-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  // OBS opens it by itself; the admins' page shows it in a frame.
+  "frame-ancestors 'self'",
+];
+
+/** Of its document; no inline styles but the one that says the site's accent, since ours are files. */
+export const overlayPolicy = (nonce: string): string =>
+  [...overlayRules, `script-src 'self' 'nonce-${nonce}'`, `style-src 'self' 'nonce-${nonce}'`].join("; ");
+
+const refusalPolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "img-src data:",
+    `style-src 'nonce-${nonce}'`,
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join("; ");
+
+const head = (title: string) =>
+  '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
+  '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+  '<meta name="referrer" content="no-referrer"><meta name="robots" content="noindex"><link rel="icon" href="data:,">' +
+  `<title>${title}</title>`;
+
+/** `accent`: a name of common/contract/accents.ts. */
+export function overlayDocument(
+  assets: Pick<Assets, "overlay">,
+  { kind, accent, nonce }: { kind: OverlayKind; accent: string; nonce: string },
+): string {
+  const { head: files, scriptTail } = assets.overlay();
+  const style = accentStyle(accent);
+  const colours = style === "" ? "" : `<style nonce="${nonce}">:root{${style}}</style>`;
+  return (
+    `${head("Overlay")}${files}${colours}</head><body><div id="overlay" data-overlay="${kind}"></div>` +
+    `<script nonce="${nonce}${scriptTail}</body></html>`
+  );
+}
+
+/** The same whatever is missing or wrong: small, since it may come up on a running stream. */
+export function refusalDocument(nonce: string): { html: string; policy: string } {
+  const style =
+    "html{background:transparent;font:500 16px/1.5 system-ui,sans-serif}" +
+    "body{margin:0;min-height:100vh;display:grid;place-items:end start;padding:32px;box-sizing:border-box}" +
+    "p{margin:0;max-width:26rem;padding:14px 18px;border-radius:14px;color:#b4c2cb;background:#10161df2;" +
+    "box-shadow:inset 0 0 0 1px #ffffff1f}strong{display:block;color:#edf4f5}";
+  const html =
+    `${head("No such overlay")}<style nonce="${nonce}">${style}</style></head><body><p role="status">` +
+    "<strong>There is no overlay at this address.</strong>" +
+    "Addresses change when they are rotated: copy the new one from the admin page.</p></body></html>";
+  return { html, policy: refusalPolicy(nonce) };
+}

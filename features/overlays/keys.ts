@@ -1,0 +1,82 @@
+// The secrets in overlays' addresses: derived from one secret of the house, so none of them is stored, and each can be
+// rotated by itself.
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { type OverlayKind, overlayKinds } from "./contract/overlays.ts";
+import { type Actor, by } from "../../common/server/actor.ts";
+import { audit } from "../../common/server/audit.ts";
+import type { House } from "../../common/server/house.ts";
+import { secret } from "../../platform/base/secrets.ts";
+import { sharedRead } from "../../platform/cache/shared-read.ts";
+
+export const overlaysTag = "overlays";
+
+export interface OverlayKey {
+  token: string;
+  generation: number;
+  rotatedAt: Date | null;
+}
+
+export interface OverlayKeys {
+  of(kind: OverlayKind): Promise<OverlayKey>;
+  /** The generation a given token belongs to, if it is the one that is good now; else null. */
+  generationOf(kind: OverlayKind, token: string | undefined): Promise<number | null>;
+  /** From now on only the next generation's address is good. */
+  rotate(actor: Actor, kind: OverlayKind): Promise<void>;
+}
+
+export function createOverlayKeys({ db, changes }: Pick<House, "db" | "changes">): OverlayKeys {
+  const keys = sharedRead(changes, [overlaysTag], async () => {
+    const key = await secret(db, "overlays", () => randomBytes(32).toString("hex"));
+    const rows = await db.selectFrom("overlay_keys").selectAll().execute();
+    return new Map(
+      overlayKinds.map((kind) => {
+        const row = rows.find(({ overlay }) => overlay === kind);
+        const generation = row?.generation ?? 1;
+        return [kind, { token: tokenOf(key, kind, generation), generation, rotatedAt: row?.rotated_at ?? null }];
+      }),
+    );
+  });
+  const of = async (kind: OverlayKind): Promise<OverlayKey> => {
+    const found = (await keys()).get(kind);
+    if (found === undefined) throw new Error(`There is no overlay ${kind}.`);
+    return found;
+  };
+  return {
+    of,
+    async generationOf(kind, token) {
+      const { token: good, generation } = await of(kind);
+      return token !== undefined && isSame(token, good) ? generation : null;
+    },
+    async rotate(actor, kind) {
+      await db.transaction().execute(async (tx) => {
+        const { generation } = await tx
+          .insertInto("overlay_keys")
+          .values({ overlay: kind, generation: 2, rotated_at: actor.now })
+          .onConflict((conflict) =>
+            conflict
+              .column("overlay")
+              .doUpdateSet((eb) => ({ generation: eb("overlay_keys.generation", "+", 1), rotated_at: actor.now })),
+          )
+          .returning("generation")
+          .executeTakeFirstOrThrow();
+        await audit(tx, {
+          ...by(actor),
+          action: "overlays.key.rotate",
+          subject: `overlay:${kind}`,
+          before: { generation: generation - 1 },
+          after: { generation },
+        });
+      });
+      changes.announce(overlaysTag);
+    },
+  };
+}
+
+const tokenOf = (key: string, kind: OverlayKind, generation: number): string =>
+  createHmac("sha256", key).update(`overlay:${kind}:${generation}`).digest("base64url");
+
+/** Takes as long whatever it is given. */
+function isSame(given: string, good: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(good)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

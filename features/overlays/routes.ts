@@ -1,0 +1,123 @@
+// Overlays for OBS: each a page and its events, behind a secret in its address.
+
+import { type Context, Hono } from "hono";
+import { currentRaffle, type OverlayKind } from "./contract/overlays.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import type { House } from "../../common/server/house.ts";
+import { unreachable } from "../../platform/base/result.ts";
+import type { Assets } from "../../platform/http/assets.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { eventsOpened, headOfEvents, isHeadOnly, openEvents } from "../../platform/http/events.ts";
+import type { HuntOnAir } from "../hunts/on-air.ts";
+import type { BoardOnAir } from "../leaderboard/on-air.ts";
+import { type Broadcast, heartbeatMs } from "../../platform/live/server/broadcast.ts";
+import type { Subject } from "../../platform/live/server/channel.ts";
+import type { RafflesOnAir } from "../raffles/on-air.ts";
+import { lookEveryMs, retryMs } from "./broadcast.ts";
+import { overlayDocument, overlayPolicy, refusalDocument } from "./document.ts";
+import { type OverlayKeys, overlaysTag } from "./keys.ts";
+
+export interface OverlayParts {
+  assets: Pick<Assets, "overlay">;
+  keys: OverlayKeys;
+  broadcast: Broadcast;
+  house: Pick<House, "settings">;
+  hunt: HuntOnAir;
+  board: BoardOnAir;
+  raffles: RafflesOnAir;
+}
+
+/** Mount it before anybody asks who is visiting: the token says all there is to know. */
+export function overlayRoutes(parts: OverlayParts): Hono<Env> {
+  const app = new Hono<Env>();
+  const { hunt, leaderboard } = paths.overlay;
+  for (const [path, kind] of [
+    [hunt, "hunt"],
+    [leaderboard, "leaderboard"],
+    ["/overlay/raffle/:id", "raffle"],
+  ] as const) {
+    app.get(path, (c) => answerPage(c, parts, kind));
+    app.get(`${path}/events`, (c) => answerEvents(c, parts, kind));
+  }
+  app.all("/overlay", refuse);
+  app.all("/overlay/*", refuse);
+  return app;
+}
+
+interface Admitted {
+  subject: Subject;
+  generation: number;
+}
+
+/** Null for a wrong secret and for what does not exist: who may not see an overlay is not told which there are. */
+async function admit(c: Context<Env>, parts: OverlayParts, kind: OverlayKind): Promise<Admitted | null> {
+  const generation = await parts.keys.generationOf(kind, c.req.query("token"));
+  const id = idOf(c);
+  if (generation === null || id === null) return null;
+  const subject = subjectOf(parts, kind, id);
+  return (await subject.read()) === null ? null : { generation, subject };
+}
+
+/** What an overlay shows; it reads null where there is no such thing. */
+function subjectOf({ house, hunt, board, raffles }: OverlayParts, kind: OverlayKind, id: string): Subject {
+  const common = { key: `${kind}:${id}`, everyMs: lookEveryMs };
+  switch (kind) {
+    case "hunt": {
+      const read = async () => ({ hunt: await hunt.shown(), look: (await house.settings()).hunt_overlay });
+      return { ...common, tags: [hunt.tag, "site"], read };
+    }
+    case "leaderboard":
+      return { ...common, tags: board.tags, read: board.read };
+    case "raffle":
+      return { ...common, tags: raffles.tagsOf(id), read: () => raffles.read(id) };
+    default:
+      return unreachable(kind);
+  }
+}
+
+/** Empty where the address names nothing. */
+function idOf(c: Context<Env>): string | null {
+  const id = c.req.param("id");
+  if (id === undefined || id === currentRaffle) return id ?? "";
+  return /^[1-9]\d{0,14}$/.test(id) ? id : null;
+}
+
+async function answerPage(c: Context<Env>, parts: OverlayParts, kind: OverlayKind): Promise<Response> {
+  if ((await admit(c, parts, kind)) === null) return refuse(c);
+  setHeaders(c, overlayPolicy(c.var.nonce));
+  const { accent } = (await parts.house.settings()).look;
+  return c.html(overlayDocument(parts.assets, { kind, accent, nonce: c.var.nonce }));
+}
+
+async function answerEvents(c: Context<Env>, parts: OverlayParts, kind: OverlayKind): Promise<Response> {
+  const admitted = await admit(c, parts, kind);
+  if (admitted === null) return refuse(c);
+  if (isHeadOnly(c)) return headOfEvents(c);
+  const { subject, generation } = admitted;
+  const holds = async () => (await parts.keys.of(kind)).generation === generation;
+  const listener = await parts.broadcast.listen([subject], {
+    open: () => openEvents(c),
+    first: `retry: ${retryMs}\n\n`,
+    known: c.req.header("last-event-id"),
+    pass: { tag: overlaysTag, holds },
+  });
+  if (listener !== null) return eventsOpened();
+  return c.json(refusal("unavailable", "Too many overlays are open."), 503, {
+    "Retry-After": String(Math.ceil(heartbeatMs / 1000)),
+  });
+}
+
+function refuse(c: Context<Env>): Response {
+  const { html, policy } = refusalDocument(c.var.nonce);
+  setHeaders(c, policy);
+  return c.html(html, 404);
+}
+
+function setHeaders(c: Context<Env>, policy: string): void {
+  c.header("Content-Security-Policy", policy);
+  c.header("X-Frame-Options", "SAMEORIGIN");
+  // The secret stands in the address.
+  c.header("Referrer-Policy", "no-referrer");
+  c.header("Cache-Control", "no-store");
+}

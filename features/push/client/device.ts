@@ -1,0 +1,80 @@
+// This browser as one that can be told: whether it may, and asking it. It is asked after a press, never by itself.
+import { noticeCalls } from "../../../identity/contract/notice-calls.ts";
+import { type Answer, call } from "../../../ui/base/api.ts";
+
+/**
+ * `ios`: it could, once the site is on the Home Screen. `gone`: it was told and is no longer, for it has let go of us.
+ */
+export type DeviceState = "unsupported" | "ios" | "denied" | "off" | "on" | "gone";
+
+/** The path the worker's script lies under: its reach, in which no page is. */
+const scope = new URL(".", new URL(noticeCalls.worker, "https://here")).pathname;
+
+/** Looks, and asks nothing. `known`: the address the site pushes this sign-in to; null: none. */
+export async function lookAtDevice(known: string | null): Promise<DeviceState> {
+  if (!canBeTold()) return isIos() ? "ios" : "unsupported";
+  if (Notification.permission === "denied") return "denied";
+  if (known === null) return "off";
+  const subscription = await subscriptionHere();
+  return subscription?.endpoint === known ? "on" : "gone";
+}
+
+const canBeTold = (): boolean =>
+  "serviceWorker" in navigator && "PushManager" in window && "Notification" in window && isSecureContext;
+
+/** iPads say they are Macs; no Mac has a touchscreen. */
+const isIos = (): boolean =>
+  /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+
+async function subscriptionHere(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration(scope);
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** `closed`: the question was closed without an answer. `failed`: the browser's own service did not answer. */
+export type Asked = { kind: "denied" } | { kind: "closed" } | { kind: "failed" } | { kind: "asked"; answer: Answer };
+
+/** Asks the browser, then tells the site of it. Called from a press: browsers ask for one. */
+export async function askDevice(publicKey: string): Promise<Asked> {
+  const permission = await Notification.requestPermission();
+  if (permission !== "granted") return permission === "denied" ? { kind: "denied" } : { kind: "closed" };
+  try {
+    const subscription = await subscribed(publicKey);
+    return { kind: "asked", answer: await call(noticeCalls.subscribe, { json: subscription.toJSON() }) };
+  } catch {
+    return { kind: "failed" };
+  }
+}
+
+async function subscribed(publicKey: string): Promise<PushSubscription> {
+  const registration = await navigator.serviceWorker.register(noticeCalls.worker, { scope });
+  await untilActive(registration);
+  const asking = { userVisibleOnly: true, applicationServerKey: publicKey };
+  try {
+    return await registration.pushManager.subscribe(asking);
+  } catch (error) {
+    // One for other keys of the site is in the way.
+    const old = await registration.pushManager.getSubscription();
+    if (old === null) throw error;
+    await old.unsubscribe();
+    return registration.pushManager.subscribe(asking);
+  }
+}
+
+function untilActive(registration: ServiceWorkerRegistration): Promise<void> {
+  const worker = registration.installing ?? registration.waiting;
+  if (registration.active !== null || worker === null) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    worker.addEventListener("statechange", () => {
+      if (worker.state === "activated") resolve();
+      if (worker.state === "redundant") reject(new Error("The worker was not taken."));
+    });
+  });
+}
+
+/** The site first: what the browser keeps is of no use without it. */
+export async function leaveDevice(): Promise<Answer> {
+  const answer = await call(noticeCalls.unsubscribe);
+  if (canBeTold()) await (await subscriptionHere())?.unsubscribe().catch(() => false);
+  return answer;
+}

@@ -1,0 +1,66 @@
+// What pushing does by itself: looks for what many are told of, spreads it, and sends what is due.
+import type { House } from "../../common/server/house.ts";
+import { drawnSoon, holdersAfter } from "../raffles/own-open.ts";
+import { noteCalls, spreadSlice } from "./calling.ts";
+import { hasPushes, sendPushes } from "./sending.ts";
+import type { CallSource, PushService } from "./source.ts";
+
+const sendingMs = 2 * 60_000;
+/** Calls that are over are of no use to anybody. */
+const keptDays = 7;
+
+export function definePushJobs(house: House, service: PushService, isLive: () => Promise<boolean>): void {
+  const sources = toldToMany(house, isLive);
+  const { db, clock } = house;
+  house.jobs.define({
+    name: "push.call",
+    everyMs: 20_000,
+    timeoutSeconds: 60,
+    run: async () => {
+      await noteCalls(house, sources);
+      const kept = new Date(clock.now().getTime() - keptDays * 24 * 60 * 60 * 1_000);
+      await db.deleteFrom("push_calls").where("seen_at", "<", kept).execute();
+    },
+  });
+  house.jobs.define({
+    name: "push.send",
+    everyMs: 60_000,
+    timeoutSeconds: 300,
+    hasWork: hasPushes,
+    run: async (stopping) => {
+      const until = performance.now() + sendingMs;
+      while (!stopping.aborted && performance.now() < until) {
+        const spread = await spreadSlice(house, sources);
+        await sendPushes(house, service, { until, stopping });
+        if (!spread) return;
+      }
+    },
+  });
+}
+
+/** Of a stream that breaks off for less than this it is still the same one. */
+const sameStreamMs = 60 * 60_000;
+
+/** What many are told of at once, when they asked for it. */
+const toldToMany = (house: House, isLive: () => Promise<boolean>): CallSource[] => [
+  {
+    kind: "drawn_soon",
+    sameForMs: null,
+    due: async (now) =>
+      (await drawnSoon(house.db, now)).map(({ subject, name, minutes, href }) => ({
+        ...{ kind: "drawn_soon", subject, href, ttlSeconds: 10 * 60, title: name },
+        text: `It is drawn in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+      })),
+    audience: holdersAfter,
+  },
+  {
+    kind: "live",
+    sameForMs: sameStreamMs,
+    async due() {
+      if (!(await isLive())) return [];
+      const { streamer } = await house.settings();
+      const text = "Open the site to watch along.";
+      return [{ kind: "live", subject: "stream", title: `${streamer} is live`, text, href: "/", ttlSeconds: 60 * 60 }];
+    },
+  },
+];

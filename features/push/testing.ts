@@ -1,0 +1,43 @@
+// "Try it": one push to the browser that asks, at once, quiet hours or not.
+
+import { randomUUID } from "node:crypto";
+import { paths } from "../../common/contract/paths.ts";
+import type { House } from "../../common/server/house.ts";
+import { nameOf } from "../../common/server/site-settings.ts";
+import type { PushService } from "./source.ts";
+import { payloadOf } from "./words.ts";
+
+type Tried = { status: 200 | 409 | 502; message: string };
+
+export async function pushTest(
+  { db, settings, origin, log }: Pick<House, "db" | "settings" | "origin" | "log">,
+  service: PushService,
+  sessionHash: Buffer,
+): Promise<Tried> {
+  const device = await db
+    .selectFrom("push_subscriptions")
+    .select(["id", "endpoint", "p256dh", "auth"])
+    .where("session_hash", "=", sessionHash)
+    .where("server_key", "=", service.publicKey)
+    .executeTakeFirst();
+  if (device === undefined) return { status: 409, message: "This browser is not told anything yet." };
+  const title = nameOf(await settings(), origin());
+  const words = { title, text: "This is how you are told.", href: paths.notices, tag: "test" };
+  const topic = randomUUID().replaceAll("-", "");
+  const outcome = await service.push(device, {
+    payload: payloadOf(words, undefined),
+    ttlSeconds: 60,
+    topic,
+    isUrgent: true,
+  });
+  switch (outcome.kind) {
+    case "taken":
+      return { status: 200, message: "success" };
+    case "gone":
+      await db.deleteFrom("push_subscriptions").where("id", "=", device.id).execute();
+      return { status: 409, message: "This browser takes nothing from us any more. Press “Tell me” again." };
+    default:
+      log.warn({ reason: outcome.reason }, "a test could not be pushed");
+      return { status: 502, message: "The browser's push service did not take it. Try again in a while." };
+  }
+}

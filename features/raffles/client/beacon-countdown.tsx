@@ -1,0 +1,42 @@
+// The wait for the beacon that decides a draw, as a show: how long still, and why nobody can know what comes (BEACON-20).
+import { useState } from "react";
+import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
+import { formatPoints } from "../../../ui/base/format.ts";
+import { BeaconMark } from "../../../ui/beacon-mark.tsx";
+import { Countdown } from "../../../ui/countdown.tsx";
+
+export function BeaconCountdown({ wait, now }: { wait: BeaconWait; now: string | undefined }) {
+  const [spokenAt, setSpokenAt] = useState<string | null>(null);
+  const hasSpoken = spokenAt === wait.at || (now !== undefined && now >= wait.at);
+  return (
+    <div className="beacon-wait edge rounded-card">
+      <BeaconMark />
+      <div className="grid min-w-0 gap-2">
+        {/* The figures speak for themselves as a timer; said aloud is only that it has begun and ended. */}
+        <p className="beacon-words text-title-2">
+          {hasSpoken ? (
+            "The beacon has spoken"
+          ) : (
+            <>
+              The beacon speaks in
+              <Countdown
+                until={wait.at}
+                look="clock"
+                ended="now"
+                onEnd={() => setSpokenAt(wait.at)}
+                className="figure-display"
+                {...(now !== undefined && { serverNow: now })}
+              />
+            </>
+          )}
+        </p>
+        <p className="max-w-prose text-soft">
+          {hasSpoken
+            ? "Its signature is being fetched. It can only be the one, however long that takes."
+            : "The list is frozen and published. What the beacon will say nobody knows yet, this site neither."}
+        </p>
+        <p className="text-sm text-faint figures">Round {formatPoints(wait.round)}</p>
+      </div>
+    </div>
+  );
+}

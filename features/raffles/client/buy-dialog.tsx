@@ -1,0 +1,151 @@
+// Buys tickets: how many, and what they cost. The field's attributes are its only limits here (RAFFLE-19 to RAFFLE-23).
+import { useState } from "react";
+import type { Raffle } from "../contract/raffles.ts";
+import { formatCount, formatPoints } from "../../../ui/base/format.ts";
+import { Points } from "../../../ui/amounts.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { useCoin } from "../../../ui/coin.ts";
+import { Field } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { LocalTime } from "../../../ui/local-time.tsx";
+import { CoinMark } from "../../../ui/own-marks.tsx";
+import { Receipt } from "../../../ui/receipt.tsx";
+import { ShortOfPoints } from "../../../ui/short-of-points.tsx";
+import { useReadPrice } from "../../../ui/use-read-price.ts";
+import type { Join } from "./use-join.ts";
+import { type Joined, joinedIn, ticketsInWords, ticketsLeft, totalCost } from "./words.ts";
+
+export interface BuyDialogProps {
+  open: boolean;
+  raffle: Raffle;
+  ownTickets: number;
+  /** What the viewer has. */
+  balancePoints: number;
+  onJoin: Join;
+  onClose: () => void;
+}
+
+export function BuyDialog({ open, raffle: shown, ownTickets, balancePoints, onJoin, onClose }: BuyDialogProps) {
+  const coin = useCoin();
+  const { price, renew } = useReadPrice(shown.entry_price, open);
+  const raffle = { ...shown, entry_price: price };
+  const [tickets, setTickets] = useState("1");
+  const [joined, setJoined] = useState<Joined | null>(null);
+  const [wasOpen, setWasOpen] = useState(open);
+  // Opened anew it asks anew.
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setJoined(null);
+  }
+  const left = ticketsLeft(raffle, ownTickets);
+  const isTooMany = Number(tickets) > left;
+  const missing = isTooMany ? 0 : raffle.entry_price * Number(tickets) - balancePoints;
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={joined === null ? "Buy Tickets" : "You are in"}
+      description={raffle.name}
+      width="440px"
+      label="Join Raffle"
+      busyLabel="Joining…"
+      variant={missing > 0 ? "secondary" : "primary"}
+      isQuick
+      noValidate={false}
+      className="grid gap-5"
+      onSend={async () => {
+        const outcome = await onJoin(raffle, tickets.trim());
+        if (outcome.kind === "refused" && outcome.code === "price_changed") renew();
+        if (outcome.kind !== "done") return false;
+        const bought = joinedIn(outcome.body);
+        setJoined(bought);
+        return bought === null;
+      }}
+      receipt={joined === null ? null : <JoinReceipt raffle={raffle} joined={joined} />}
+    >
+      <Field
+        label="Tickets"
+        name="tickets"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={left}
+        step={1}
+        required
+        autoComplete="off"
+        value={tickets}
+        onChange={(event) => setTickets(event.target.value)}
+        error={
+          isTooMany ? `You can buy ${formatCount(left, ownTickets > 0 ? "more ticket" : "ticket")} at most.` : undefined
+        }
+        hint={`You can buy ${formatCount(left, ownTickets > 0 ? "more ticket" : "ticket")}. ${coin(each(raffle))}`}
+      />
+      <QuickPicks most={affordable(raffle, left, balancePoints)} onPick={(count) => setTickets(String(count))} />
+      <Bill raffle={raffle} tickets={Number(tickets)} balancePoints={balancePoints} missing={missing} />
+    </FormDialog>
+  );
+}
+
+function JoinReceipt({ raffle, joined }: { raffle: Raffle; joined: Joined }) {
+  return (
+    <Receipt title={`${ticketsInWords(joined)} · you hold ${formatCount(joined.ownTickets, "ticket")} now`}>
+      <p className="text-soft">
+        Drawn after <LocalTime value={raffle.ends_at} />. If you win, we write to you.
+      </p>
+    </Receipt>
+  );
+}
+
+const each = ({ entry_price: price }: Raffle): string =>
+  price === 0 ? "They are free." : `${formatCount(price, "point")} each.`;
+
+const affordable = (raffle: Raffle, left: number, balancePoints: number): number =>
+  raffle.entry_price === 0 ? left : Math.min(left, Math.floor(balancePoints / raffle.entry_price));
+
+function QuickPicks({ most, onPick }: { most: number; onPick: (count: number) => void }) {
+  const counts = [1, 5, 10, 50, 100].filter((count) => count < most);
+  if (most < 2) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: these buttons are no field of the form
+    <div role="group" aria-label="Quick picks" className="flex flex-wrap gap-2">
+      {counts.map((count) => (
+        <Button key={count} size="sm" onClick={() => onPick(count)}>
+          {count}
+        </Button>
+      ))}
+      <Button size="sm" onClick={() => onPick(most)}>
+        All {formatPoints(most)}
+      </Button>
+    </div>
+  );
+}
+
+interface BillProps {
+  raffle: Raffle;
+  tickets: number;
+  balancePoints: number;
+  missing: number;
+}
+
+function Bill({ raffle, tickets, balancePoints, missing }: BillProps) {
+  return (
+    <div className="grid gap-3">
+      <dl className="grid gap-2">
+        <div className="flex items-center justify-between gap-6">
+          <dt className="text-soft">You have</dt>
+          <dd>
+            <Points value={balancePoints} />
+          </dd>
+        </div>
+        <div className="flex items-center justify-between gap-6 border-t border-line pt-2 font-semibold">
+          <dt>Total cost</dt>
+          <dd className="inline-flex items-center gap-[0.4em] text-lg figures" data-total>
+            <CoinMark className="size-[1.15em]" />
+            <output>{totalCost(raffle.entry_price, tickets)}</output>
+          </dd>
+        </div>
+      </dl>
+      {missing > 0 && <ShortOfPoints missing={missing} />}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+// Creates, edits or duplicates a raffle.
+import { useState } from "react";
+import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { raffleFields } from "../../../../common/contract/desk-fields.ts";
+import { partners } from "../../../../common/contract/partners.ts";
+import type { AdminRaffle } from "../../contract/raffles.ts";
+import { Field, Select, TextArea } from "../../../../ui/field.tsx";
+import { MoneyField } from "../../../../ui/money-field.tsx";
+import { PictureField } from "../../../../ui/picture-field.tsx";
+import { type About, EditDialog } from "../../../desk/client/edit-dialog.tsx";
+import { FigureField } from "../../../desk/client/figure-field.tsx";
+import { isoOfLocal, localMinute, weeksAhead } from "../../../desk/client/local-minute.ts";
+import type { ThingFormProps } from "../../../desk/client/use-thing-form.ts";
+
+/** ADMIN-58. */
+const defaultPartner = 1;
+
+const titles = { create: "Create Raffle", edit: "Edit Raffle", duplicate: "Duplicate Raffle" } as const;
+
+export function RaffleForm({ mode, thing: raffle, now, ...dialog }: ThingFormProps<AdminRaffle>) {
+  const was = mode === "edit" ? raffle : null;
+  const isCopy = mode === "duplicate";
+  return (
+    <EditDialog
+      {...dialog}
+      title={titles[mode]}
+      width="560px"
+      path={was === null ? deskCalls.createRaffle : deskCalls.updateRaffle(was.id)}
+      labels={raffleFields}
+      was={was && edited(was)}
+      now={now && edited(now)}
+      sent={(form) => {
+        form.set("ends_at", isoOfLocal(String(form.get("ends_at") ?? ""), was?.ends_at ?? null));
+        return form;
+      }}
+      words={{
+        done: was === null ? "Successfully created the raffle!" : "Successfully updated the raffle!",
+        failed: "Something went wrong, try again!",
+      }}
+    >
+      {(field) => (
+        <>
+          {isCopy && <input type="hidden" name="copy_of" value={raffle?.id} />}
+          <Fields raffle={raffle} isCopy={isCopy} field={field} />
+        </>
+      )}
+    </EditDialog>
+  );
+}
+
+const zoneOf = (repeats: AdminRaffle["repeats"] | undefined): string =>
+  repeats?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Its choices as they are called. */
+const edited = (raffle: AdminRaffle) => ({
+  ...raffle,
+  partner: partners.find(({ type }) => type === raffle.partner)?.label,
+  repeats: everies.find(({ value }) => value === (raffle.repeats?.every ?? ""))?.label,
+});
+
+interface FieldsProps {
+  raffle: AdminRaffle | null;
+  /** It has everything of the raffle; its end is proposed. */
+  isCopy: boolean;
+  field: About<keyof typeof raffleFields>;
+}
+
+function Fields({ raffle, isCopy, field }: FieldsProps) {
+  const [wager, setWager] = useState(String(raffle?.wager_required ?? 0));
+  const [end] = useState(
+    () => raffle && (isCopy ? weeksAhead(raffle.ends_at, new Date()).toISOString() : raffle.ends_at),
+  );
+  return (
+    <>
+      <PictureField {...field("image")} current={raffle?.image ?? null} isUnchecked />
+      <Field {...field("name")} autoComplete="off" defaultValue={raffle?.name} />
+      <TextArea {...field("description")} defaultValue={raffle?.description} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FigureField {...field("number_of_winners")} value={raffle?.number_of_winners ?? 1} />
+        <FigureField {...field("entry_price")} value={raffle?.entry_price} hint="In points." />
+        <FigureField {...field("max_entries_per_user")} value={raffle?.max_entries_per_user} />
+        <Field
+          {...field("ends_at")}
+          type="datetime-local"
+          defaultValue={end === null ? undefined : localMinute(end)}
+          hint={isCopy ? "Your local time: that weekday and hour again." : "Your local time."}
+          className="min-w-0 grid-cols-[minmax(0,1fr)] content-start"
+        />
+        <MoneyField
+          {...field("wager_required")}
+          value={wager}
+          onChange={setWager}
+          hint="Dollars this month; 0 asks for nothing."
+        />
+        <Select
+          {...field("partner")}
+          defaultValue={String(raffle?.partner ?? defaultPartner)}
+          options={partners.map(({ type, label }) => ({ value: String(type), label }))}
+        />
+        <Repeats repeats={isCopy ? null : (raffle?.repeats ?? null)} about={field("repeats")} />
+      </div>
+    </>
+  );
+}
+
+const everies = [
+  { value: "", label: "Does not repeat" },
+  { value: "day", label: "Every day" },
+  { value: "week", label: "Every week" },
+];
+
+/** At the hour it ends: by the clocks of the zone it was set in, or where whoever sets it is. */
+function Repeats({ repeats, about }: { repeats: AdminRaffle["repeats"]; about: ReturnType<FieldsProps["field"]> }) {
+  const [zone] = useState(() => zoneOf(repeats));
+  return (
+    <div className="sm:col-span-2">
+      <input type="hidden" name="zone" value={zone} />
+      <Select
+        {...about}
+        defaultValue={repeats?.every ?? ""}
+        options={everies}
+        hint={`When it is over the next one opens, and ends at the same hour (${zone}).`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+// The raffles for admins: running ones with their countdown, finished ones with their end (ADMIN-48 to ADMIN-54).
+import { Ban, Copy, Dices, Pencil, Ticket, Trash2, UserX } from "lucide-react";
+import { type AdminRaffle, type RaffleRepeats, raffleCan, stateOf } from "../../contract/raffles.ts";
+import { formatPoints } from "../../../../ui/base/format.ts";
+import { Badge, StatusPill } from "../../../../ui/badge.tsx";
+import { Button, IconButton } from "../../../../ui/button.tsx";
+import { Countdown } from "../../../../ui/countdown.tsx";
+import { preloadDialog } from "../../../../ui/dialog.tsx";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { LocalTime } from "../../../../ui/local-time.tsx";
+import { type Column, Table } from "../../../../ui/table.tsx";
+import { ProductLine } from "../../../store/client/product-line.tsx";
+import type { RaffleAct } from "./use-raffle-act.ts";
+import { wonBy } from "./won-by.ts";
+
+export interface RaffleListProps {
+  title: string;
+  raffles: AdminRaffle[];
+  /** The product's time. */
+  now: string;
+  /** What stands there without any. */
+  empty: { title: string; text: string };
+  onEdit: (raffle: AdminRaffle) => void;
+  onDuplicate: (raffle: AdminRaffle) => void;
+  onAct: (raffle: AdminRaffle, act: RaffleAct) => void;
+  onEnd?: () => void;
+}
+
+export function RaffleList({ title, raffles, now, empty, onEdit, onDuplicate, onAct, onEnd }: RaffleListProps) {
+  const columns: Column<AdminRaffle>[] = [
+    {
+      key: "name",
+      header: "Raffle",
+      small: "heading",
+      cell: (raffle) => (
+        <ProductLine
+          name={raffle.name}
+          image={raffle.image}
+          below={
+            <span className="grid text-sm font-normal text-faint figures">
+              {formatPoints(raffle.entries_count)} tickets
+              {raffle.winners.length > 0 && (
+                <span className="wrap-anywhere text-gold-300">{wonBy(raffle.winners)}</span>
+              )}
+              {raffle.repeats !== null && <Repeats repeats={raffle.repeats} />}
+            </span>
+          }
+        />
+      ),
+    },
+    { key: "end", header: "Ends", cell: (raffle) => <End raffle={raffle} now={now} onEnd={onEnd} /> },
+    {
+      key: "actions",
+      header: "Actions",
+      small: "bare",
+      align: "right",
+      cell: (raffle) => (
+        <Actions
+          raffle={raffle}
+          onEdit={() => onEdit(raffle)}
+          onDuplicate={() => onDuplicate(raffle)}
+          onAct={(act) => onAct(raffle, act)}
+        />
+      ),
+    },
+  ];
+  return (
+    <div className="grid gap-4">
+      <h2 className="text-title-2">{title}</h2>
+      <Table
+        caption={title}
+        columns={columns}
+        rows={raffles}
+        rowKey={(raffle) => raffle.id}
+        maxHeight="400px"
+        dense
+        empty={
+          <EmptyState title={empty.title} icon={Ticket}>
+            {empty.text}
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}
+
+/** "Every Friday, 20:00 (Europe/Berlin)", and when that is next. */
+function Repeats({ repeats }: { repeats: RaffleRepeats }) {
+  return (
+    <span className="text-gold-300">
+      {`${dayOf(repeats)}, ${repeats.local_time} (${repeats.zone})`} · the next ends{" "}
+      <LocalTime value={repeats.next_at} />
+    </span>
+  );
+}
+
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const dayOf = ({ weekday }: RaffleRepeats): string => `Every ${weekday === null ? "day" : weekdays[weekday - 1]}`;
+
+function End({ raffle, now, onEnd }: { raffle: AdminRaffle; now: string; onEnd: (() => void) | undefined }) {
+  if (stateOf(raffle) === "open") {
+    const oneLine = "@min-[52rem]/table:*:flex-nowrap";
+    return <Countdown until={raffle.ends_at} serverNow={now} {...(onEnd && { onEnd })} className={oneLine} />;
+  }
+  return (
+    <span className="grid justify-items-start gap-1 facts:justify-items-end">
+      <LocalTime value={raffle.ends_at} />
+      <State raffle={raffle} />
+    </span>
+  );
+}
+
+function State({ raffle }: { raffle: AdminRaffle }) {
+  const state = stateOf(raffle);
+  if (state === "cancelled") return <StatusPill>Cancelled, refunded</StatusPill>;
+  if (state === "drawn") {
+    if (raffle.license === "developer") return <Badge tone="gold">Developer licence: testing only</Badge>;
+    return null;
+  }
+  const reason = raffle.pending?.last_error;
+  const beacon = raffle.pending?.beacon ?? null;
+  return (
+    <span className="grid justify-items-start gap-1 facts:justify-items-end">
+      <StatusPill tone="gold" pulsing>
+        Draw pending
+      </StatusPill>
+      {beacon !== null && !reason && (
+        <span className="text-sm text-soft">
+          Beacon speaks in <Countdown until={beacon.at} look="clock" ended="this moment" />
+        </span>
+      )}
+      {reason && (
+        <span className="max-w-72 text-sm text-coral-300">
+          {sourceNames[raffle.pending?.source ?? ""] ?? "The source of numbers"} {reason}. Next try{" "}
+          <LocalTime value={raffle.pending?.next_attempt_at ?? raffle.ends_at} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+const sourceNames: Record<string, string> = { "random.org": "RANDOM.ORG", drand: "drand" };
+
+interface ActionsProps {
+  raffle: AdminRaffle;
+  onEdit: () => void;
+  onDuplicate: () => void;
+  onAct: (act: RaffleAct) => void;
+}
+
+const whyNotDraw = { drawn: "This raffle is already drawn.", cancelled: "This raffle was cancelled." };
+
+function Actions({ raffle, onEdit, onDuplicate, onAct }: ActionsProps) {
+  const { name } = raffle;
+  const state = stateOf(raffle);
+  return (
+    <span className="flex w-full flex-wrap justify-end gap-2 @min-[60rem]/table:flex-nowrap">
+      <Button size="sm" icon={Pencil} onClick={onEdit} onPointerEnter={preloadDialog} aria-label={`Edit ${name}`}>
+        Edit
+      </Button>
+      <Button
+        size="sm"
+        icon={Dices}
+        disabledReason={raffleCan.draw(state) ? null : whyNotDraw[state]}
+        onClick={() => onAct("draw")}
+        aria-label={`Roll Winner of ${name}`}
+      >
+        Roll Winner
+      </Button>
+      <IconButton size="sm" icon={Copy} label={`Duplicate ${name}`} onClick={onDuplicate} />
+      {raffleCan.cancel(state) && (
+        <IconButton size="sm" icon={Ban} label={`Cancel ${name}`} onClick={() => onAct("cancel")} />
+      )}
+      {raffleCan.voidWin(state) && raffle.winners.length > 0 && (
+        <IconButton size="sm" icon={UserX} label={`Winners of ${name}`} onClick={() => onAct("void")} />
+      )}
+      <Button size="sm" variant="quiet" icon={Trash2} onClick={() => onAct("delete")} aria-label={`Delete ${name}`}>
+        Delete
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+// The winners of a drawn raffle, each of whose wins can be called void.
+import type { AdminRaffle } from "../../contract/raffles.ts";
+import { WinnersDialog } from "../../../desk/client/winners-dialog.tsx";
+import { useRaffleAct } from "./use-raffle-act.ts";
+
+export interface VoidWinnerDialogProps {
+  open: boolean;
+  raffle: AdminRaffle;
+  onClose: () => void;
+}
+
+export function VoidWinnerDialog({ open, raffle, onClose }: VoidWinnerDialogProps) {
+  const run = useRaffleAct();
+  const winners = raffle.winners.map(({ ticket, user }) => ({ ticket, ...user, voidReason: null }));
+  return (
+    <WinnersDialog
+      open={open}
+      name={raffle.name}
+      winners={winners}
+      onClose={onClose}
+      onVoid={(win) => run(raffle, "void", win)}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+// A raffle that is over: its draw under way, or the reel and what it means to the viewer.
+import { useEffect, useRef } from "react";
+import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
+import { isUndecided, type RaffleEntry, type RaffleProps, stateOf } from "../contract/raffles.ts";
+import { bringIntoSight } from "../../../ui/sight.ts";
+import { DrawWord } from "./draw-word.tsx";
+import { PendingDraw } from "./pending-draw.tsx";
+import { WinnerDraw } from "./winner-draw.tsx";
+
+export interface DrawSectionProps {
+  page: RaffleProps;
+  wait: BeaconWait | null;
+  /** The product's time. */
+  now: string | undefined;
+  isReelDue: boolean;
+  /** It was not decided yet when the page was opened. */
+  wasWatched: boolean;
+  isOwn: (entry: RaffleEntry) => boolean;
+  onVerify: () => void;
+}
+
+export function DrawSection({ page, wait, now, isReelDue, wasWatched, isOwn, onVerify }: DrawSectionProps) {
+  const { raffle, winners, draws, own_tickets: ownTickets, next } = page;
+  const place = useRef<HTMLDivElement>(null);
+  const isPending = isUndecided(stateOf(raffle)) || !isReelDue;
+  // Who looks at the countdown, which a phone has far below, is brought to what it counted down to.
+  useEffect(() => {
+    if (wasWatched) bringIntoSight(place.current?.firstElementChild);
+  }, [isPending]);
+  const won = winners.filter(isOwn);
+  return (
+    <div ref={place} className="contents">
+      {isPending ? (
+        <PendingDraw entries={raffle.entries} wait={wait} now={now} />
+      ) : (
+        <WinnerDraw
+          key={draws.length}
+          winners={winners}
+          entries={raffle.entries}
+          isOwn={isOwn}
+          onVerify={onVerify}
+          word={<DrawWord raffle={raffle} won={won} ownTickets={ownTickets} next={next} onVerify={onVerify} />}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+// The tickets that did not win, 50 a page (RAFFLE-45 to RAFFLE-48).
+import { Ticket } from "lucide-react";
+import type { RaffleEntry } from "../contract/raffles.ts";
+import type { Paginated } from "../../../common/contract/shared.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Pagination } from "../../../ui/pagination.tsx";
+import { EntryTile } from "./entry-tile.tsx";
+
+export interface EntriesGridProps {
+  entries: Paginated<RaffleEntry>;
+  isOpen: boolean;
+  isOwn: (entry: RaffleEntry) => boolean;
+}
+
+export function EntriesGrid({ entries, isOpen, isOwn }: EntriesGridProps) {
+  return (
+    <section aria-labelledby="entries" className="grid gap-5">
+      <h2 id="entries" className="text-title-2">
+        Entries
+      </h2>
+      {entries.data.length === 0 ? (
+        <EmptyState title={isOpen ? "No tickets yet" : "No other tickets"} icon={Ticket}>
+          {isOpen ? "The first ticket is still to be had." : "Nobody but the winners took part."}
+        </EmptyState>
+      ) : (
+        <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]">
+          {entries.data.map((entry) => (
+            <EntryTile key={entry.id} entry={entry} isOwn={isOwn(entry)} />
+          ))}
+        </ul>
+      )}
+      <Pagination page={entries} label="Entries" only={["entries"]} />
+    </section>
+  );
+}

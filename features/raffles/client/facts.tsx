@@ -1,0 +1,58 @@
+// What one needs to know of a raffle: tickets sold, the limit, one's own, price, winners, what is asked (RAFFLE-12).
+import type { ReactNode } from "react";
+import type { Raffle, RaffleProps } from "../contract/raffles.ts";
+import { formatPoints } from "../../../ui/base/format.ts";
+import { Points } from "../../../ui/amounts.tsx";
+import { AnimatedNumber } from "../../../ui/animated-number.tsx";
+import { ticketNumber } from "./entry-tile.tsx";
+import { requirement, winnersLabel } from "./words.ts";
+
+export interface FactsProps {
+  raffle: Raffle;
+  entriesCount: number;
+  ownTickets: number;
+  ownEntries: RaffleProps["own_entries"];
+}
+
+export function Facts({ raffle, entriesCount, ownTickets, ownEntries }: FactsProps) {
+  const asked = requirement(raffle);
+  return (
+    <dl className="grid gap-3">
+      <Fact name="Total tickets">
+        <AnimatedNumber value={entriesCount} format={formatPoints} />
+      </Fact>
+      <Fact name="Max tickets per user">{formatPoints(raffle.max_entries_per_user)}</Fact>
+      <Fact name="Your tickets" note={ranges(ownEntries)}>
+        <span className={ownTickets > 0 ? "text-gold-300" : undefined}>{formatPoints(ownTickets)}</span>
+      </Fact>
+      <Fact name="Ticket price">{raffle.entry_price === 0 ? "Free" : <Points value={raffle.entry_price} />}</Fact>
+      <Fact name={winnersLabel(raffle.number_of_winners)}>{formatPoints(raffle.number_of_winners)}</Fact>
+      {asked !== null && <Fact name="To join" note={asked} />}
+    </dl>
+  );
+}
+
+function Fact({ name, children, note }: { name: string; children?: ReactNode; note?: string | null }) {
+  return (
+    <div className="flex items-center justify-between gap-x-6 border-b border-line pb-3 last:border-0 last:pb-0">
+      <dt className="whitespace-nowrap text-soft">{name}</dt>
+      <dd className="text-right font-semibold figures">
+        {children}
+        {note && <span className="block max-w-56 text-sm font-normal text-soft">{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+const mostRanges = 4;
+
+/** "#12–#31, #40": the viewer's latest tickets. */
+function ranges(entries: RaffleProps["own_entries"]): string | null {
+  if (entries.length === 0) return null;
+  const words = entries
+    .slice(0, mostRanges)
+    .map(({ first_ticket: first, last_ticket: last }) =>
+      first === last ? ticketNumber(first) : `${ticketNumber(first)}–${ticketNumber(last)}`,
+    );
+  return words.join(", ") + (entries.length > mostRanges ? " …" : "");
+}

@@ -1,0 +1,24 @@
+// "Provably Fair": the draws of a raffle, checked here, with everything to check them elsewhere (RAFFLE-28 to 31).
+import type { Draw } from "../../../fairness/rules/fairness.ts";
+import type { Raffle } from "../contract/raffles.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { useChecksAhead } from "../../../fairness/client/parts/ahead.ts";
+import { laterCheck } from "../../../fairness/client/parts/later-check.tsx";
+
+const Body = laterCheck(async () => (await import("./fair-rounds.tsx")).FairRounds);
+
+export interface FairDialogProps {
+  open: boolean;
+  raffle: Raffle;
+  draws: Draw[];
+  onClose: () => void;
+}
+
+export function FairDialog({ open, raffle, draws, onClose }: FairDialogProps) {
+  useChecksAhead(draws, { part: Body.ahead, withData: true });
+  return (
+    <Dialog open={open} onClose={onClose} title="Provably Fair" description={raffle.name} width="620px">
+      <Body raffle={raffle} draws={draws} />
+    </Dialog>
+  );
+}

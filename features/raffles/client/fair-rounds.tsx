@@ -1,0 +1,97 @@
+// The rounds of a raffle's draw in its dialog: one, unless a win was void.
+import type { Draw } from "../../../fairness/rules/fairness.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { isUndecided, type Raffle, stateOf } from "../contract/raffles.ts";
+import { CopyField } from "../../../ui/copy.tsx";
+import { TextLink } from "../../../ui/link.tsx";
+import { LocalTime } from "../../../ui/local-time.tsx";
+import { Awaited } from "../../../fairness/client/parts/awaited.tsx";
+import { DrawCheck } from "../../../fairness/client/parts/draw-check.tsx";
+import { DrawFacts } from "../../../fairness/client/parts/draw-facts.tsx";
+import { sentenceOf } from "../../../fairness/client/parts/source-words.ts";
+import { SeenList } from "../../../fairness/client/receipts/seen-list.tsx";
+import { ticketNumber } from "./entry-tile.tsx";
+
+export function FairRounds({ raffle, draws }: { raffle: Raffle; draws: Draw[] }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      {draws.length === 0 && <NothingDrawn raffle={raffle} />}
+      {draws.map((draw, index) => (
+        <section
+          key={draw.id}
+          className="grid grid-cols-[minmax(0,1fr)] gap-5"
+          aria-label={draws.length > 1 ? `Round ${index + 1}` : undefined}
+        >
+          {draws.length > 1 && <h3 className="text-title-3">Round {index + 1}</h3>}
+          {draw.state === "waiting" ? (
+            <Pending draw={draw} promised={raffle.number_of_winners} names={namesIn(raffle)} />
+          ) : (
+            <Made draw={draw} promised={raffle.number_of_winners} names={namesIn(raffle)} />
+          )}
+        </section>
+      ))}
+      <p className="text-sm text-soft">
+        How it is decided, to the byte: <TextLink href={paths.fairnessRules}>the rules</TextLink>. All draws:{" "}
+        <TextLink href={paths.fairness}>Fairness</TextLink>
+      </p>
+    </div>
+  );
+}
+
+const namesIn = ({ entries }: Raffle): Map<number, string> =>
+  new Map(entries.map(({ user }) => [user.id, user.username]));
+
+interface MadeProps {
+  draw: Draw;
+  promised: number;
+  names: ReadonlyMap<number, string>;
+}
+
+function Made({ draw, promised, names }: MadeProps) {
+  const voided = draw.winners.filter((winner) => winner.void_reason !== null);
+  return (
+    <>
+      {draw.source !== null && <p className="font-medium">{sentenceOf(draw, draw.source)}</p>}
+      <DrawCheck draw={draw} beside={{ promised }} names={names} />
+      <SeenList draw={draw} />
+      {voided.map((winner) => (
+        <p key={winner.ticket} className="rounded-control bg-surface-2 px-4 py-3 text-sm text-soft">
+          Ticket {ticketNumber(winner.ticket)} of {winner.user.username} was drawn and did not count:{" "}
+          {winner.void_reason}
+          {winner.voided_at !== null && (
+            <>
+              {" "}
+              (<LocalTime value={winner.voided_at} />)
+            </>
+          )}
+        </p>
+      ))}
+      <DrawFacts draw={draw} promised={promised} names={names} />
+    </>
+  );
+}
+
+function Pending({ draw, promised, names }: MadeProps) {
+  return (
+    <>
+      <p className="text-soft">
+        The entry list is frozen; this is its fingerprint. <Awaited draw={draw} />
+      </p>
+      <DrawCheck draw={draw} beside={{ promised }} names={names} />
+      <DrawFacts draw={draw} names={names} />
+    </>
+  );
+}
+
+function NothingDrawn({ raffle }: { raffle: Raffle }) {
+  const isPending = isUndecided(stateOf(raffle));
+  return (
+    <div className="grid gap-4">
+      <p className="text-soft">
+        {isPending ? "The entry list is being frozen." : "Nobody took part, so there was nothing to draw."}
+      </p>
+      <CopyField label="Random" value="" />
+      <CopyField label="Signature" value="" />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+// The admins' raffles: create, edit, draw, cancel, delete (ADMIN-46 to ADMIN-65).
+
+import { Plus } from "lucide-react";
+import type { AdminRaffle, AdminRafflesProps } from "../../../contract/raffles.ts";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { useThingForm } from "../../../../desk/client/use-thing-form.ts";
+import { RaffleActDialog } from "../../desk/raffle-act.tsx";
+import { RaffleForm } from "../../desk/raffle-form.tsx";
+import { RaffleList } from "../../desk/raffle-list.tsx";
+import type { RaffleAct } from "../../desk/use-raffle-act.ts";
+import { VoidWinnerDialog } from "../../desk/void-winner.tsx";
+import { router } from "../../../../../platform/pages/client/router.ts";
+import { Button } from "../../../../../ui/button.tsx";
+import { preloadDialog } from "../../../../../ui/dialog.tsx";
+import { Pagination } from "../../../../../ui/pagination.tsx";
+import { useModal } from "../../../../../ui/use-modal.ts";
+
+const noneActive = { title: "No raffle is running", text: "Create one, and viewers can join it at once." };
+const noneFinished = { title: "No raffle has finished yet", text: "Winners, and how each draw was made, stand here." };
+
+export default function AdminRafflesPage({ active, finished, pages, now }: AdminRafflesProps) {
+  const form = useThingForm([...active, ...finished]);
+  const act = useModal<{ raffle: AdminRaffle; act: Exclude<RaffleAct, "void"> }>();
+  const winners = useModal<AdminRaffle>();
+  const openAct = (raffle: AdminRaffle, wanted: RaffleAct) => {
+    if (wanted === "void") winners.open(raffle);
+    else act.open({ raffle, act: wanted });
+  };
+  // The server closes and draws within seconds of the end.
+  const reloadSoon = () => void setTimeout(() => router.reload(), 4_000);
+  const list = { now, onEdit: form.edit, onDuplicate: form.duplicate, onAct: openAct };
+  return (
+    <Desk
+      title="Raffles"
+      lead="View and modify the currently running raffles."
+      actions={
+        <Button variant="primary" icon={Plus} onClick={form.create} onPointerEnter={preloadDialog}>
+          Create New Raffle
+        </Button>
+      }
+    >
+      <div className="grid gap-5">
+        <RaffleList title="Active Raffles" raffles={active} empty={noneActive} onEnd={reloadSoon} {...list} />
+        <Pagination page={pages.active} label="Active raffles" />
+      </div>
+      <div className="grid gap-5">
+        <RaffleList title="Finished Raffles" raffles={finished} empty={noneFinished} {...list} />
+        <Pagination page={pages.finished} label="Finished raffles" />
+      </div>
+      {form.given && <RaffleForm key={`form-${form.times}`} {...form.given} />}
+      {act.about !== null && <RaffleActDialog open={act.isOpen} {...act.about} onClose={act.close} />}
+      {winners.about !== null && (
+        <VoidWinnerDialog
+          key={`winners-${winners.times}`}
+          open={winners.isOpen}
+          raffle={winners.about}
+          onClose={winners.close}
+        />
+      )}
+    </Desk>
+  );
+}

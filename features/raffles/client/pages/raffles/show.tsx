@@ -1,0 +1,175 @@
+// One raffle: the prize, the tickets, the end, the draw and its proof (RAFFLE-10 to RAFFLE-48).
+
+import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import { beaconWait } from "../../../../../fairness/rules/beacon.ts";
+import { cardLookOf, cardPath } from "../../../../../common/contract/cards.ts";
+import { paths } from "../../../../../common/contract/paths.ts";
+import {
+  isActive,
+  isUndecided,
+  type Raffle,
+  type RaffleEntry,
+  type RaffleProps,
+  stateOf,
+} from "../../../contract/raffles.ts";
+import { DrawSectionLater, LostTicketsLater } from "../../draw-later.tsx";
+import { EntriesGrid } from "../../entries-grid.tsx";
+import { Facts } from "../../facts.tsx";
+import { FairDialog } from "../../fair-dialog.tsx";
+import { SidePanel, TicketBar } from "../../side-panel.tsx";
+import { useJoin } from "../../use-join.ts";
+import { useLiveRaffle } from "../../use-live.ts";
+import { whyNotBuy } from "../../words.ts";
+import { router } from "../../../../../platform/pages/client/router.ts";
+import { usePage } from "../../../../../platform/pages/client/use-page.ts";
+import { useKeptLists, useKeptTickets } from "../../../../../fairness/client/receipts/use-witness.ts";
+import { cx } from "../../../../../ui/cx.ts";
+import { later } from "../../../../../ui/later.tsx";
+import { PageLink } from "../../../../../ui/link.tsx";
+import { Meta } from "../../../../../ui/meta.tsx";
+import { Picture } from "../../../../../ui/picture.tsx";
+import { Unfolding } from "../../../../../ui/unfolding.tsx";
+
+const People = later(async () => (await import("../../people.tsx")).People);
+const BuyDialog = later(async () => (await import("../../buy-dialog.tsx")).BuyDialog);
+
+/** A longer one stands smaller, so that what one does with the raffle stays in the first screen (CHEER-14). */
+const longName = 40;
+
+export default function RafflePage(props: RaffleProps) {
+  const { raffle, entries, winners, draws, own_tickets: ownTickets, own_wagered: ownWagered } = props;
+  const { auth, site } = usePage().props;
+  const { user } = auth;
+  const wait = beaconWait(draws.at(-1));
+  const { entriesCount, now, isReelDue } = useLiveRaffle(raffle, winners.length, wait);
+  useKeptLists(draws);
+  useKeptTickets(props, user?.username);
+  const [overFor, setOverFor] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<"none" | "buy" | "fair">("none");
+  const join = useJoin();
+  // Over by the clock: the server closes it within seconds, but the view changes at once (RAFFLE-14).
+  const isOpen = isActive(raffle) && overFor !== raffle.ends_at;
+  const state = stateOf(raffle);
+  const [wasWatched] = useState(isOpen || isUndecided(state));
+  const isOwn = (entry: RaffleEntry) => user !== null && entry.user.username === user.username;
+
+  const buy = () => {
+    if (user !== null) return setDialog("buy");
+    router.visit(paths.signIn(paths.raffle(raffle.id)));
+  };
+
+  const why = user === null ? null : whyNotBuy(raffle, { ownTickets, ownWagered });
+  const facts = (
+    <Facts raffle={raffle} entriesCount={entriesCount} ownTickets={ownTickets} ownEntries={props.own_entries} />
+  );
+  const panel = (
+    <SidePanel
+      raffle={raffle}
+      isOpen={isOpen}
+      now={now}
+      onEnd={() => setOverFor(raffle.ends_at)}
+      whyNotBuy={why}
+      onBuy={buy}
+      onVerify={() => setDialog("fair")}
+      facts={facts}
+    />
+  );
+  return (
+    <div className="grid grid-cols-1 gap-10 md:gap-14">
+      <Meta
+        title={raffle.name}
+        description={raffle.description || "A raffle anyone can check."}
+        card={cardPath("raffle", raffle.id, { title: raffle.name, image: raffle.image, ...cardLookOf(site) })}
+      />
+      <div className="grid gap-2">
+        <PageLink
+          href={paths.raffles}
+          morph
+          className="btn btn-quiet -ml-3 justify-self-start"
+          aria-label="Back to the raffles"
+        >
+          <ArrowLeft size={20} aria-hidden /> Raffles
+        </PageLink>
+        <h1 className={cx("wrap-anywhere", raffle.name.length > longName ? "text-title-2" : "text-title-1")}>
+          {raffle.name}
+        </h1>
+      </div>
+      {draws[0] !== undefined && <LostTicketsLater raffle={raffle.id} draw={draws[0]} />}
+      <div className={cx("@container", isOpen && "-mt-5 md:-mt-9")}>
+        {isOpen || state === "cancelled" ? (
+          <div className="grid gap-6 @min-[42rem]:grid-cols-[minmax(0,1fr)_minmax(20rem,37%)]">
+            <Prize raffle={raffle} isOpen={isOpen} />
+            {panel}
+          </div>
+        ) : (
+          // The reel, then the prize: beside it, or under it on a phone. The winners never push them away (SHELF-21).
+          <div className="grid gap-6 @min-[42rem]:grid-cols-[minmax(0,1fr)_minmax(20rem,37%)] @min-[42rem]:grid-rows-[auto_auto_1fr]">
+            <DrawSectionLater
+              page={props}
+              wait={wait}
+              now={now}
+              isReelDue={isReelDue}
+              wasWatched={wasWatched}
+              isOwn={isOwn}
+              onVerify={() => setDialog("fair")}
+            />
+            <div className="order-1 grid content-start gap-6 @min-[42rem]:[grid-area:1/2/4]">
+              <Prize raffle={raffle} isOpen={isOpen} isBeside />
+              {panel}
+            </div>
+          </div>
+        )}
+      </div>
+      <People people={props.people} total={entriesCount} user={user} ownTickets={ownTickets} isOpen={isOpen} />
+      <EntriesGrid entries={entries} isOpen={isOpen} isOwn={isOwn} />
+      {isOpen && <TicketBar whyNotBuy={why} onBuy={buy} />}
+      {user !== null && (
+        <BuyDialog
+          open={dialog === "buy" && isOpen}
+          raffle={raffle}
+          ownTickets={ownTickets}
+          balancePoints={user.balance}
+          onJoin={join}
+          onClose={() => setDialog("none")}
+        />
+      )}
+      <FairDialog open={dialog === "fair"} raffle={raffle} draws={draws} onClose={() => setDialog("none")} />
+    </div>
+  );
+}
+
+interface PrizeProps {
+  raffle: Raffle;
+  isOpen: boolean;
+  /** In the column beside the draw, which is a row of picture and words on a phone. */
+  isBeside?: boolean;
+}
+
+function Prize({ raffle, isOpen, isBeside = false }: PrizeProps) {
+  return (
+    <div
+      className={cx(
+        "grid min-w-0 content-start",
+        isBeside ? "grid-cols-[7.5rem_minmax(0,1fr)] gap-4 @min-[42rem]:grid-cols-1" : "gap-6",
+      )}
+    >
+      <Picture
+        src={raffle.image}
+        alt=""
+        ratio={16 / 9}
+        priority={isOpen}
+        sizes={isBeside ? "(width < 768px) 120px, 360px" : "(width < 768px) calc(100vw - 2rem), 720px"}
+        morphName={`raffle-${raffle.id}`}
+        className={cx("bg-surface-2", isBeside ? "self-start rounded-control" : "rounded-card")}
+      />
+      <div className="grid content-start gap-3">
+        {isBeside ? (
+          <Unfolding text={raffle.description} about={raffle.name} className="whitespace-pre-line text-soft" />
+        ) : (
+          <p className="max-w-prose text-lg whitespace-pre-line text-soft wrap-anywhere">{raffle.description}</p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+// While the winners are being drawn: the strip drifts, and says what is going on.
+import { at } from "../../../platform/contract/at.ts";
+import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
+import type { RaffleEntry } from "../contract/raffles.ts";
+import { Reel } from "../../../ui/reel/reel.tsx";
+import { BeaconCountdown } from "./beacon-countdown.tsx";
+import { renderReelEntry } from "./entry-tile.tsx";
+
+export interface PendingDrawProps {
+  entries: readonly RaffleEntry[];
+  /** The beacon that decides it; null: its numbers are asked for. */
+  wait: BeaconWait | null;
+  /** The product's time. */
+  now: string | undefined;
+}
+
+export function PendingDraw({ entries, wait, now }: PendingDrawProps) {
+  return (
+    <section aria-labelledby="drawing" className="grid gap-4">
+      <h2 id="drawing" className="text-title-1">
+        Drawing the winners
+      </h2>
+      <p className={wait === null ? "max-w-prose text-soft" : "sr-only"} role="status">
+        The entry list is frozen and its fingerprint published. The numbers come next; this page shows them by itself.
+      </p>
+      {wait !== null && <BeaconCountdown wait={wait} now={now} />}
+      {entries.length > 0 && (
+        <Reel
+          items={filled(entries)}
+          winnerIndex={0}
+          state="idle"
+          tileWidth={200}
+          gap={8}
+          durationMs={0}
+          renderItem={renderReelEntry}
+          label="Entries"
+          resultText=""
+        />
+      )}
+    </section>
+  );
+}
+
+/** A drift needs a strip longer than it is short. */
+const leastTiles = 16;
+const filled = (entries: readonly RaffleEntry[]): RaffleEntry[] =>
+  Array.from({ length: Math.max(leastTiles, entries.length) }, (_, index) => at(entries, index % entries.length));

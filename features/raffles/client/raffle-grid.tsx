@@ -1,0 +1,48 @@
+// A grid of raffles with its pages.
+import type { ReactNode } from "react";
+import type { Raffle } from "../contract/raffles.ts";
+import type { Paginated } from "../../../common/contract/shared.ts";
+import { Pagination } from "../../../ui/pagination.tsx";
+import { Headliner } from "./headliner.tsx";
+import { RaffleCard } from "./raffle-card.tsx";
+
+export interface RaffleGridProps {
+  page: Paginated<Raffle>;
+  /** What is listed, for screen readers: "Active raffles". */
+  label: string;
+  /** The prop to reload when another page is asked for. */
+  only: string;
+  empty: ReactNode;
+  countOf?: (raffle: Raffle) => number;
+  now?: string | undefined;
+  /** The first one of all stands wide. */
+  hasHeadliner?: boolean;
+  /** Pictures in sight from the start. */
+  inSight?: number;
+}
+
+export function RaffleGrid({
+  page,
+  label,
+  only,
+  empty,
+  countOf,
+  now,
+  hasHeadliner = false,
+  inSight = 0,
+}: RaffleGridProps) {
+  if (page.data.length === 0) return empty;
+  return (
+    <div className="grid gap-6">
+      <ul aria-label={label} className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))] sm:gap-5">
+        {page.data.map((raffle, index) => {
+          const card = { raffle, entriesCount: countOf?.(raffle) ?? raffle.entries_count, now };
+          if (index === 0 && hasHeadliner && page.current_page === 1) return <Headliner key={raffle.id} {...card} />;
+          const priority = index === 0 ? inSight > 0 : index < inSight && "soon";
+          return <RaffleCard key={raffle.id} {...card} priority={priority} />;
+        })}
+      </ul>
+      <Pagination page={page} label={label} only={[only]} />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+// Beside the prize: how long still, the facts, and what one can do (RAFFLE-12 to RAFFLE-18, RAFFLE-28).
+import { ShieldCheck, Ticket } from "lucide-react";
+import type { ReactNode } from "react";
+import { type Raffle, raffleCan, stateOf } from "../contract/raffles.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Countdown } from "../../../ui/countdown.tsx";
+import { preloadDialog } from "../../../ui/dialog.tsx";
+import { LocalTime } from "../../../ui/local-time.tsx";
+
+export interface SidePanelProps {
+  raffle: Raffle;
+  isOpen: boolean;
+  now: string | undefined;
+  onEnd: () => void;
+  whyNotBuy: string | null;
+  onBuy: () => void;
+  onVerify: () => void;
+  facts: ReactNode;
+}
+
+export function SidePanel({ raffle, isOpen, now, onEnd, whyNotBuy, onBuy, onVerify, facts }: SidePanelProps) {
+  return (
+    <Card className="grid content-start gap-6 self-start p-5 md:p-6">
+      {!isOpen && <Ended raffle={raffle} />}
+      {facts}
+      {isOpen && (
+        <div className="grid gap-3">
+          <p className="overline-label">Ends in</p>
+          <Countdown until={raffle.ends_at} look="boxes" onEnd={onEnd} {...(now && { serverNow: now })} />
+        </div>
+      )}
+      {isOpen ? (
+        // A phone has it in reach at the window's foot (TicketBar).
+        <div className="max-md:hidden">
+          <BuyButton whyNotBuy={whyNotBuy} onBuy={onBuy} />
+        </div>
+      ) : (
+        raffleCan.verify(stateOf(raffle)) && (
+          <Button size="lg" wide icon={ShieldCheck} onClick={onVerify} onPointerEnter={preloadDialog}>
+            Verify
+          </Button>
+        )
+      )}
+    </Card>
+  );
+}
+
+/** Stands at the page's end, and sticks above a phone's bottom bar until then. */
+export const TicketBar = (props: Pick<SidePanelProps, "whyNotBuy" | "onBuy">) => (
+  <div className="own-bar sticky z-20 rounded-card bg-surface-2 shadow-float md:hidden">
+    <BuyButton {...props} />
+  </div>
+);
+
+const BuyButton = ({ whyNotBuy, onBuy }: Pick<SidePanelProps, "whyNotBuy" | "onBuy">) => (
+  <Button
+    variant="primary"
+    size="lg"
+    wide
+    icon={Ticket}
+    disabledReason={whyNotBuy}
+    onClick={onBuy}
+    onPointerEnter={preloadDialog}
+    onFocus={preloadDialog}
+  >
+    Buy Tickets
+  </Button>
+);
+
+function Ended({ raffle }: { raffle: Raffle }) {
+  return (
+    <div className="grid gap-1" role="status">
+      <p className="figure-display text-figure">Raffle Ended</p>
+      <p className="text-soft">
+        <LocalTime value={raffle.ends_at} />
+      </p>
+      {stateOf(raffle) === "cancelled" && <p className="text-soft">It was cancelled; every ticket was paid back.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+// The draw as a spectacle: the reel turns for each winner, who then stands in the list (RAFFLE-33 to RAFFLE-44).
+import { RotateCcw, ShieldCheck, SkipForward } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { RaffleEntry } from "../contract/raffles.ts";
+import { Button } from "../../../ui/button.tsx";
+import { preloadDialog } from "../../../ui/dialog.tsx";
+import { MuteSwitch } from "../../../ui/reel/mute-switch.tsx";
+import { Reel } from "../../../ui/reel/reel.tsx";
+import { spinMs } from "../../../ui/reel/sequence.ts";
+import { useRaffleReel } from "../../../ui/reel/use-raffle-reel.ts";
+import { renderReelEntry, ticketNumber, WinnerTile } from "./entry-tile.tsx";
+
+/** RAFFLE-43: 208 px with the gap. */
+const tile = { tileWidth: 200, gap: 8 };
+
+/** So many winners are listed before somebody asks for all. */
+const listedAtOnce = 12;
+
+export interface WinnerDrawProps {
+  winners: readonly RaffleEntry[];
+  /** What fills the strip around the winners. */
+  entries: readonly RaffleEntry[];
+  isOwn: (entry: RaffleEntry) => boolean;
+  /** What it means to the viewer: shown when all is told and the reel has made room for it. */
+  word?: ReactNode;
+  onVerify: () => void;
+}
+
+/** Plays when it is mounted; a new draw needs a new `key`. Two parts, between which a phone shows the prize. */
+export function WinnerDraw({ winners, entries, isOwn, word, onVerify }: WinnerDrawProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const { reel, winner, listed, sequence, skip, replay } = useRaffleReel(winners, entries);
+  if (sequence.at === "empty") return <NoWinners />;
+  return (
+    <>
+      {reel !== null && (
+        <Reel
+          {...reel}
+          {...tile}
+          renderItem={renderReelEntry}
+          durationMs={spinMs.raffle}
+          label="Winner reel"
+          resultText={winner === null ? "" : `${winner.user.username} won with ticket ${ticketNumber(winner.ticket)}.`}
+        />
+      )}
+      {reel === null && word}
+      {/* Under the reel, so that a phone has them in sight; with room on the line of the heading below. */}
+      <div className="z-10 flex items-center gap-2 justify-self-end @min-[60rem]:-mb-17">
+        <Button icon={ShieldCheck} onClick={onVerify} onPointerEnter={preloadDialog}>
+          Verify
+        </Button>
+        {sequence.at === "done" ? (
+          <Button icon={RotateCcw} onClick={replay}>
+            Replay
+          </Button>
+        ) : (
+          <Button icon={SkipForward} onClick={skip}>
+            Skip
+          </Button>
+        )}
+        <MuteSwitch />
+      </div>
+      <section aria-labelledby="winners" className="order-2 grid min-w-0 content-start gap-5">
+        <h2 id="winners" className="text-title-1">
+          Winners
+        </h2>
+        <ol className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]">
+          {(showsAll ? listed : listed.slice(0, listedAtOnce)).map((entry, index) => (
+            <WinnerTile key={entry.ticket} entry={entry} place={index + 1} isOwn={isOwn(entry)} />
+          ))}
+        </ol>
+        {!showsAll && listed.length > listedAtOnce && (
+          <Button onClick={() => setShowsAll(true)} className="justify-self-start">
+            Show all {listed.length}
+          </Button>
+        )}
+        {listed.length === 0 && <p className="text-soft">The first winner is being shown.</p>}
+      </section>
+    </>
+  );
+}
+
+function NoWinners() {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the empty reel is no fieldset
+    <div
+      role="group"
+      aria-label="Winner reel"
+      className="grid h-44 place-items-center rounded-card border border-dashed border-line-strong text-title-3 text-soft"
+    >
+      No winners defined
+    </div>
+  );
+}

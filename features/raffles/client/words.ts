@@ -1,0 +1,66 @@
+// What raffles say: labels, prices, tickets (RAFFLE-05, RAFFLE-23).
+import { isRecord } from "../../../platform/contract/is-record.ts";
+import { partnerInWords } from "../../../common/contract/partners.ts";
+import type { Raffle } from "../contract/raffles.ts";
+import { formatDollars } from "../../../ui/base/format.ts";
+
+/** "Winner" for one, "Winners" otherwise (RAFFLE-05). */
+export const winnersLabel = (count: number): string => (count === 1 ? "Winner" : "Winners");
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Whether it ends within a day of `now`, the product's time; not while that is unknown. */
+export function isLastDay({ ends_at }: Pick<Raffle, "ends_at">, now: string | undefined): boolean {
+  if (now === undefined) return false;
+  const leftMs = Date.parse(ends_at) - Date.parse(now);
+  return leftMs > 0 && leftMs < dayMs;
+}
+
+const twoDecimals = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Price times tickets with two decimals (RAFFLE-23); nothing while there is no count. */
+export function totalCost(entryPrice: number, tickets: number): string {
+  return twoDecimals.format(Number.isFinite(tickets) ? entryPrice * tickets : 0);
+}
+
+/** The tickets that were just bought, and how many the viewer holds now. */
+export interface Joined {
+  firstTicket: number;
+  lastTicket: number;
+  ownTickets: number;
+}
+
+/** The tickets, if the answer tells of them. */
+export function joinedIn(body: unknown): Joined | null {
+  const { first_ticket, last_ticket, own_tickets } = isRecord(body) ? body : {};
+  if (typeof first_ticket !== "number" || typeof last_ticket !== "number" || typeof own_tickets !== "number")
+    return null;
+  return { firstTicket: first_ticket, lastTicket: last_ticket, ownTickets: own_tickets };
+}
+
+/** "Ticket 7", "Tickets 7 to 12". */
+export const ticketsInWords = ({ firstTicket, lastTicket }: Joined): string =>
+  firstTicket === lastTicket
+    ? `Ticket ${firstTicket.toLocaleString("en-US")}`
+    : `Tickets ${firstTicket.toLocaleString("en-US")} to ${lastTicket.toLocaleString("en-US")}`;
+
+/** The ticket field's most: what the viewer has left (docs/decided.md, Raffles and draws). */
+export const ticketsLeft = (raffle: Pick<Raffle, "max_entries_per_user">, ownTickets: number): number =>
+  Math.max(0, raffle.max_entries_per_user - ownTickets);
+
+/** What is asked of whoever wants to join, or null. */
+export function requirement(raffle: Pick<Raffle, "wager_required" | "partner">): string | null {
+  if (raffle.wager_required === 0) return null;
+  return `${formatDollars(raffle.wager_required)} wagered on ${partnerInWords(raffle.partner)} this month`;
+}
+
+/** Why the viewer cannot buy, in words, or null when they can (as far as this page knows). */
+export function whyNotBuy(
+  raffle: Pick<Raffle, "wager_required" | "partner" | "max_entries_per_user">,
+  { ownTickets, ownWagered }: { ownTickets: number; ownWagered: number | null },
+): string | null {
+  if (ticketsLeft(raffle, ownTickets) === 0) return "You hold all the tickets one viewer may have.";
+  if (ownWagered === null || ownWagered >= raffle.wager_required) return null;
+  const missing = formatDollars(raffle.wager_required - ownWagered);
+  return `Wager ${missing} more on ${partnerInWords(raffle.partner)} this month to join.`;
+}

@@ -1,0 +1,65 @@
+// What an admin's raffle form may hold.
+import { expect, test } from "vitest";
+import { raffleInput } from "./raffle-input.ts";
+import { voidInput } from "../../../fairness/checks/void-input.ts";
+
+const good = {
+  name: " A prize ",
+  description: "Text",
+  number_of_winners: "3",
+  entry_price: "0",
+  max_entries_per_user: "10",
+  ends_at: "2026-11-22T18:30",
+  wager_required: "12.5",
+  partner: "2",
+};
+const wrong = (change: Record<string, unknown>) =>
+  raffleInput.safeParse({ ...good, ...change }).error?.issues.map((issue) => issue.path[0]);
+
+test("API-28, ADMIN-57: a bare 16-character end is UTC, one with a zone is that; the wager is kept in cents", () => {
+  const read = raffleInput.parse(good);
+  expect(read).toMatchObject({
+    name: "A prize",
+    number_of_winners: 3,
+    entry_price: 0,
+    wager_required: 1_250,
+    partner: 2,
+  });
+  expect(read.ends_at.toISOString()).toBe("2026-11-22T18:30:00.000Z");
+  const zoned = raffleInput.parse({ ...good, ends_at: "2026-11-22T18:30:00+02:00" });
+  expect(zoned.ends_at.toISOString()).toBe("2026-11-22T16:30:00.000Z");
+});
+
+test("ADMIN-58, DATA-12: partner is 1 and the wager 0 when left out", () => {
+  const { partner: _, wager_required: __, ...rest } = good;
+  expect(raffleInput.parse(rest)).toMatchObject({ partner: 1, wager_required: 0 });
+});
+
+test.each([
+  ["name", ["", "   ", "x".repeat(101), undefined]],
+  ["description", ["x".repeat(2_001), undefined]],
+  ["number_of_winners", ["0", "-1", "1001", "1.5", "1e3", "", "abc", undefined]],
+  ["entry_price", ["-1", "1000000000001", "1.5", "1e3", "", undefined, `1${"0".repeat(30)}`]],
+  ["max_entries_per_user", ["0", "1000001", "-5", "2.5", "", undefined]],
+  ["ends_at", ["", "tomorrow", "2026-02-30T10:00", "2026-13-01T10:00", "2026-11-22", "1763800000", undefined]],
+  ["wager_required", ["-1", "1000000001", "1.234", "1e3", "abc"]],
+  ["partner", ["3", "0", "99", "x"]],
+])("%s: what will not do is refused", (field, values) => {
+  for (const value of values) expect(wrong({ [field]: value }), `${field}=${value}`).toContain(field);
+});
+
+test("voiding a win wants the ticket and a reason to publish", () => {
+  expect(voidInput.safeParse({ ticket: 4, reason: " Two accounts. " }).data).toEqual({
+    ticket: 4,
+    reason: "Two accounts.",
+  });
+  for (const bad of [
+    {},
+    { ticket: 0, reason: "x" },
+    { ticket: 1.5, reason: "x" },
+    { ticket: 1, reason: " " },
+    { ticket: 1, reason: "x".repeat(201) },
+  ]) {
+    expect(voidInput.safeParse(bad).success).toBe(false);
+  }
+});

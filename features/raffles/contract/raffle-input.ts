@@ -1,0 +1,40 @@
+// What the calls about raffles take. Apart from raffles.ts, so that pages get that without the schemas' library.
+import { z } from "zod";
+import { description, moment, required, wholeNumber } from "../../../platform/contract/form-values.ts";
+import { partners } from "../../../common/contract/partners.ts";
+
+const wagerMessage = "Wager required must be an amount of dollars from 0 to 1,000,000,000.";
+
+/** Dollars as text or number, cents at most; answers cents. */
+const dollars = z
+  .union([z.string(), z.number()], { error: wagerMessage })
+  .transform(String)
+  .pipe(z.string().regex(/^\d{1,10}(\.\d{1,2})?$/, wagerMessage))
+  .transform((text) => Math.round(Number(text) * 100))
+  .pipe(z.number().max(100_000_000_000, wagerMessage));
+
+export const raffleInput = z.object({
+  name: required("Name"),
+  description,
+  number_of_winners: wholeNumber(1, 1_000, "Winners count must be a whole number from 1 to 1,000."),
+  entry_price: wholeNumber(
+    0,
+    1_000_000_000_000,
+    "Entry price must be a whole number of points from 0 to 1,000,000,000,000.",
+  ),
+  max_entries_per_user: wholeNumber(1, 1_000_000, "Max entries per user must be a whole number from 1 to 1,000,000."),
+  ends_at: moment("The end must be a date and a time."),
+  wager_required: dollars.default(0),
+  partner: wholeNumber(1, 99, "There is no such partner.")
+    .refine((type) => partners.some((partner) => partner.type === type), "There is no such partner.")
+    .default(1),
+});
+
+/** Whether another follows when it is over, and in which time zone its hour counts; not sent: as it was. */
+export const repeatsInput = z.object({
+  repeats: z.enum(["", "day", "week"], { error: "A raffle repeats every day, every week, or not." }).optional(),
+  zone: z.string().max(60).default("UTC"),
+});
+
+/** `wager_required` in cents. */
+export type RaffleInput = z.infer<typeof raffleInput>;

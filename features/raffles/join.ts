@@ -1,0 +1,111 @@
+// Joining: one statement debits the viewer and gives them the next tickets, as one range.
+import { endedOf } from "./contract/raffles.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { Till } from "../../money/server/till.ts";
+import { refusalSql } from "../../money/server/refusals.ts";
+import { runSpend, type SpendCall, type Spent, spendStatement } from "../../money/server/spend.ts";
+import { linkedAccount, monthCents } from "../wagers/figures.ts";
+import { type JoinRefusal, joinRefusals, mostTickets } from "./rules.ts";
+
+const leftForViewer = "greatest(0, raffles.max_entries_per_user - held.tickets)";
+
+/**
+ * `$7` the raffle, `$8` how many tickets, `$9` the price of one as the viewer saw it (null: whatever it is). What the
+ * refusals tell, rules.ts says.
+ *
+ * `offset 0`: what the joiner has is looked up once, and not wherever it is named. Where no wager is asked for nobody else's tickets are looked at: a plan made while the raffle was empty goes through all of them.
+ */
+export const joinStatement = spendStatement({
+  currency: "points",
+  reason: "raffle",
+  offer: `
+      select raffles.id, $8::bigint as tickets, raffles.max_entries_per_user as most,
+        raffles.entry_price * $8::bigint as cost, 'raffle:' || raffles.id as ref, wagered.account_id,
+        case
+          when raffles.ended = ${endedOf.cancelled} then ${refusalSql("cancelled")}
+          when raffles.ended <> ${endedOf.open} or raffles.ends_at <= $5::timestamptz then ${refusalSql("ended")}
+          when $9::bigint <> raffles.entry_price then ${refusalSql("price_changed", { price: "raffles.entry_price" })}
+          when held.tickets + $8::bigint > raffles.max_entries_per_user
+            then ${refusalSql("limit", { left: leftForViewer, most: "raffles.max_entries_per_user" })}
+          when raffles.entries_count + $8::bigint > ${mostTickets}
+            then ${refusalSql("full", { left: `${mostTickets} - raffles.entries_count` })}
+          when raffles.wager_required_cents > 0 and raffles.wager_required_cents > wagered.cents
+            then ${refusalSql("wager", { required: "raffles.wager_required_cents", partner: "raffles.partner" })}
+          when held.account_id <> wagered.account_id
+            then ${refusalSql("account_changed", { partner: "raffles.partner" })}
+          when wagered.account_id is not null and exists (
+            select from raffle_holdings other
+            where other.raffle_id = raffles.id and other.account_id = wagered.account_id and other.user_id <> $1
+          ) then ${refusalSql("account_used", { partner: "raffles.partner" })}
+        end as refusal
+      from account, raffles
+      cross join lateral (
+        select coalesce((select tickets from raffle_holdings where raffle_id = raffles.id and user_id = $1), 0) as tickets,
+          (select account_id from raffle_holdings where raffle_id = raffles.id and user_id = $1) as account_id
+        offset 0
+      ) held
+      cross join lateral (
+        select case when raffles.wager_required_cents > 0
+            then ${monthCents({ user: "$1", partner: "raffles.partner", now: "$5" })} else 0 end as cents,
+          case when raffles.wager_required_cents > 0
+            then ${linkedAccount({ user: "$1", partner: "raffles.partner" })} end as account_id
+        offset 0
+      ) wagered
+      where raffles.id = $7 and raffles.deleted_at is null for update of raffles`,
+  effects: [
+    {
+      name: "counted",
+      sql: `update raffles set entries_count = raffles.entries_count + paid.tickets from paid
+          where raffles.id = paid.id returning raffles.entries_count as last_ticket`,
+    },
+    {
+      name: "entered",
+      sql: `insert into raffle_entries (raffle_id, first_ticket, last_ticket, user_id, created_at)
+          select paid.id, counted.last_ticket - paid.tickets + 1, counted.last_ticket, $1, $5 from paid, counted
+          returning first_ticket, last_ticket`,
+    },
+    {
+      name: "holding",
+      sql: `insert into raffle_holdings (raffle_id, user_id, tickets, most, account_id)
+          select paid.id, $1, paid.tickets, paid.most, paid.account_id from paid
+          on conflict (raffle_id, user_id)
+            do update set tickets = raffle_holdings.tickets + excluded.tickets, most = excluded.most,
+              account_id = coalesce(raffle_holdings.account_id, excluded.account_id)
+          returning tickets`,
+    },
+  ],
+  answer: `jsonb_build_object('first_ticket', (select first_ticket from entered),
+      'last_ticket', (select last_ticket from entered), 'own_tickets', (select tickets from holding))`,
+});
+
+export interface Wanted {
+  tickets: number;
+  /** What the viewer agreed to pay for one, if they said. */
+  seenPricePoints: number | null;
+}
+
+export type Joined = Spent<JoinRefusal>;
+
+/** Nothing offered: no such raffle. */
+export async function joinRaffle(
+  till: Till | Db,
+  call: SpendCall,
+  raffleId: number,
+  { tickets, seenPricePoints }: Wanted,
+): Promise<Joined> {
+  const joining = { statement: joinStatement, refusals: joinRefusals, about: `raffle ${raffleId}` };
+  const run = () => runSpend(till, joining, call, [raffleId, tickets, seenPricePoints]);
+  try {
+    return await run();
+  } catch (error) {
+    // Two purchases at once, of one user or with one wagering account: this one looked before the other's tickets were
+    // there, and the table's own rule rolled it back whole. By now it sees them.
+    if (!brokeRule(error)) throw error;
+    return run();
+  }
+}
+
+const rules: readonly unknown[] = ["raffle_holdings_limit", "raffle_holdings_account"];
+
+const brokeRule = (error: unknown): boolean =>
+  error instanceof Error && "constraint" in error && rules.includes(error.constraint);

@@ -1,0 +1,30 @@
+// What the fairness log holds of raffles: their terms as they were told, an end before its time, and a calling off without
+// a list.
+import type { Written } from "../../fairness/server/fairness-log/log.ts";
+import type { RaffleRow } from "./queries.ts";
+
+export const termsWritten = (type: "raffle.open" | "raffle.edit", raffle: RaffleRow): Written => ({
+  subject: `terms:${raffle.id}`,
+  event: {
+    type,
+    raffle: raffle.id,
+    name: raffle.name,
+    entry_price: raffle.entry_price,
+    max_entries_per_user: raffle.max_entries_per_user,
+    winners: raffle.number_of_winners,
+    ends_at: raffle.ends_at.toISOString(),
+    wager_required_cents: raffle.wager_required_cents,
+    partner: raffle.partner,
+  },
+});
+
+export const earlyWritten = (raffle: number, endsAt: Date): Written => ({
+  subject: `early:${raffle}`,
+  event: { type: "raffle.early", raffle, ends_at: endsAt.toISOString() },
+});
+
+/** It was called off before there was a list to draw from. */
+export const calledOffWritten = ({ id, entries_count: tickets }: Pick<RaffleRow, "id" | "entries_count">): Written => ({
+  subject: `over:${id}`,
+  event: { type: "raffle.cancel", raffle: id, tickets },
+});

@@ -1,0 +1,86 @@
+// Who held tickets and did not win hears of it once it is drawn: how many they held, where its proof is, and what is next.
+// A thousand at a time and after the draw, whose transaction must not grow with them; broken off, it goes on where it was.
+import { sql } from "kysely";
+import { paths } from "../../common/contract/paths.ts";
+import type { NextRaffle } from "./contract/raffles.ts";
+import { addNotices, type NewNotice } from "../../identity/server/notices.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { nextRaffle } from "./queries.ts";
+
+const atOnce = 1_000;
+
+/** In the draw's transaction. A void win that is followed by another tells nobody anew. */
+export async function oweLostWords(tx: Tx, raffleId: number, round: number): Promise<void> {
+  if (round > 1) return;
+  await tx.updateTable("raffles").set({ lost_told_to: 0 }).where("id", "=", raffleId).execute();
+}
+
+export async function lostWordsDue(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom("raffles").select("id").where("lost_told_to", "is not", null).limit(50).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Tells the next thousand; answers whether these were the last. */
+export async function tellLost(db: Db, raffleId: number, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const raffle = await tx
+      .selectFrom("raffles")
+      .select(["name", "entries_count", "lost_told_to", "deleted_at"])
+      .where("id", "=", raffleId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (raffle === undefined || raffle.lost_told_to === null) return true;
+    // Nobody is led to a page that is gone.
+    const holders = raffle.deleted_at === null ? await holdersAfter(tx, raffleId, raffle.lost_told_to) : [];
+    const next = holders.length === 0 ? null : await nextRaffle(tx, now);
+    const lost = holders.filter(({ has_won }) => !has_won);
+    await addNotices(tx, lost.map(lostNotice({ ...raffle, id: raffleId, next })), now);
+    const isDone = holders.length < atOnce;
+    const last = isDone ? null : (holders.at(-1)?.user_id ?? null);
+    await tx.updateTable("raffles").set({ lost_told_to: last }).where("id", "=", raffleId).execute();
+    return isDone;
+  });
+}
+
+interface Holder {
+  user_id: number;
+  tickets: number;
+  has_won: boolean;
+}
+
+/** In the order of their numbers. Winners, void ones too, have heard already. */
+async function holdersAfter(tx: Tx, raffleId: number, after: number): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    select h.user_id, h.tickets, exists (
+      select from draws d join draw_winners w on w.draw_id = d.id
+      where d.kind = 'raffle' and d.subject_id = h.raffle_id and w.winner_id = h.user_id
+    ) as has_won
+    from raffle_holdings h join users u on u.id = h.user_id
+    where h.raffle_id = ${raffleId} and h.user_id > ${after} and h.tickets > 0 and u.banned_at is null
+    order by h.user_id limit ${atOnce}`.execute(tx);
+  return rows;
+}
+
+interface Drawn {
+  id: number;
+  name: string;
+  entries_count: number;
+  next: NextRaffle | null;
+}
+
+const lostNotice =
+  ({ id, name, entries_count: all, next }: Drawn) =>
+  ({ user_id: userId, tickets }: Holder): NewNotice => {
+    const after = next === null ? "" : ` Next: "${next.name}"${next.entry_price === 0 ? ", free" : ""}.`;
+    return {
+      userId,
+      about: "lost",
+      subject: "Not this time",
+      text: `Not this time: your ${figure(tickets)} of ${figure(all)} tickets in "${name}". Its page has the proof.${after}`,
+      href: paths.raffle(id),
+      pageOnly: true,
+      newestOnly: true,
+    };
+  };
+
+const figure = (count: number): string => count.toLocaleString("en-US");

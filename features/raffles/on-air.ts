@@ -1,0 +1,93 @@
+// Raffles as other parts of the site show them: on overlays, on the home page, and to pages that listen.
+import { sql } from "kysely";
+import { beaconWait } from "../../fairness/rules/beacon.ts";
+import type { DrawingRaffle, TopicStates } from "../../common/contract/live.ts";
+import { currentRaffle, overlayWinners, type RaffleOverlay } from "../overlays/contract/overlays.ts";
+import { endedOf, type LiveRaffle, type Raffle, stateOf } from "./contract/raffles.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { raffleTag } from "./announce.ts";
+import { createRaffleReader } from "./reader.ts";
+import { ended } from "./state.ts";
+
+/** A raffle that was drawn stays the current one for its winners to be seen. */
+const currentAfterMs = 10 * 60_000;
+const mostRecent = 12;
+
+export type RafflesOnAir = ReturnType<typeof createRafflesOnAir>;
+
+export function createRafflesOnAir(house: Pick<House, "db" | "changes" | "clock">) {
+  const reader = createRaffleReader(house);
+  return {
+    tagsOf: (id: string): string[] => (id === currentRaffle ? ["raffles"] : [raffleTag(Number(id))]),
+    /** Null: there is no such raffle. */
+    async read(id: string): Promise<RaffleOverlay | null> {
+      const wanted = id === currentRaffle ? await currentId(house.db, house.clock.now()) : Number(id);
+      const found = wanted === null ? null : await reader.raffle(wanted);
+      if (found === null) return id === currentRaffle ? nothing : null;
+      const { raffle, winners, draws } = found;
+      return {
+        raffle: {
+          id: raffle.id,
+          name: raffle.name,
+          image: raffle.image,
+          entry_price: raffle.entry_price,
+          ends_at: raffle.ends_at,
+          ended: raffle.ended,
+          number_of_winners: raffle.number_of_winners,
+          entries_count: raffle.entries_count,
+        },
+        entries: raffle.entries,
+        winners: winners.slice(0, overlayWinners),
+        winners_count: winners.length,
+        beacon: stateOf(raffle) === "closed" ? beaconWait(draws.at(-1)) : null,
+        rounds: draws.filter((draw) => draw.random !== null).length,
+      };
+    },
+    /** Open ones, the next to end first. */
+    open: async (): Promise<Raffle[]> => (await reader.list("active", 1)).rows,
+    /** For pages that listen: the open ones, and one (null: there is no such raffle). */
+    liveOpen: async (): Promise<TopicStates["raffles"]> => ({ open: await reader.open() }),
+    drawing: async (): Promise<TopicStates["drawing"]> => ({ raffles: await drawingNow(house.db) }),
+    liveOf: async (id: number): Promise<LiveRaffle | null> => (await reader.raffle(id))?.live ?? null,
+  };
+}
+
+/** The latest, whatever their state. */
+export const recentRaffles = (db: Db): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom("raffles")
+    .select(["id", "name"])
+    .where("deleted_at", "is", null)
+    .orderBy("id", "desc")
+    .limit(mostRecent)
+    .execute();
+
+const mostDrawing = 20;
+
+/** Closed ones, with the beacon they wait for. */
+async function drawingNow(db: Db): Promise<DrawingRaffle[]> {
+  const { rows } = await sql<{ id: number; name: string; beacon_at: Date | null }>`
+    select r.id, r.name, d.beacon_at from raffles r left join lateral (
+      select beacon_at from draws where kind = 'raffle' and subject_id = r.id order by round desc limit 1
+    ) d on true
+    where r.ended = ${ended.closed} and r.deleted_at is null order by d.beacon_at, r.id limit ${mostDrawing}`.execute(
+    db,
+  );
+  return rows.map((row) => ({ ...row, beacon_at: row.beacon_at?.toISOString() ?? null }));
+}
+
+const nothing: RaffleOverlay = { raffle: null, entries: [], winners: [], winners_count: 0, beacon: null, rounds: 0 };
+
+/** The one closed last, for a while; else the next to end. */
+async function currentId(db: Db, now: Date): Promise<number | null> {
+  const standing = db.selectFrom("raffles").select("id").where("deleted_at", "is", null);
+  const closed = await standing
+    .where("ended", "in", [endedOf.drawn, endedOf.closed])
+    .where("closed_at", ">", new Date(now.getTime() - currentAfterMs))
+    .orderBy("closed_at", "desc")
+    .executeTakeFirst();
+  const next =
+    closed ?? (await standing.where("ended", "=", endedOf.open).orderBy("ends_at").orderBy("id").executeTakeFirst());
+  return next?.id ?? null;
+}

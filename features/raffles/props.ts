@@ -1,0 +1,127 @@
+// Rows to what pages are told, field by field.
+import type { BeaconWait } from "../../fairness/rules/beacon.ts";
+import { raffleFields } from "../../common/contract/desk-fields.ts";
+import {
+  type AdminRaffle,
+  type LiveRaffle,
+  type PendingDraw,
+  type Raffle,
+  type RaffleEntry,
+  type RaffleRepeats,
+  stateOf,
+} from "./contract/raffles.ts";
+import { seenMark } from "../../platform/base/seen.ts";
+import type { ClockBehind } from "../../fairness/server/draws/by-beacon.ts";
+import type { AdminFacts, RaffleRow, TicketRow } from "./queries.ts";
+import { type Series, turnAfter } from "./repeating-rule.ts";
+
+export interface RaffleExtras {
+  entries?: readonly TicketRow[];
+  winningTickets?: ReadonlySet<number>;
+  /** Of the first round. */
+  answer?: { random: string | null; signature: string | null } | undefined;
+}
+
+const none: ReadonlySet<number> = new Set();
+
+export function raffleProps(
+  row: RaffleRow,
+  { entries = [], winningTickets = none, answer }: RaffleExtras = {},
+): Raffle {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    image: row.image,
+    entry_price: row.entry_price,
+    max_entries_per_user: row.max_entries_per_user,
+    ends_at: row.ends_at.toISOString(),
+    ended: row.ended,
+    number_of_winners: row.number_of_winners,
+    entries_count: row.entries_count,
+    entries: entries.map((entry) => entryProps(entry, winningTickets.has(entry.ticket))),
+    wager_required: row.wager_required_cents / 100,
+    partner: row.partner,
+    random_org_signature: signatureProps(answer),
+  };
+}
+
+const signatureProps = (answer: RaffleExtras["answer"]): Raffle["random_org_signature"] =>
+  answer?.random == null || answer.signature === null
+    ? null
+    : { result: { random: answer.random, signature: answer.signature } };
+
+export const entryProps = (row: TicketRow, winner: boolean): RaffleEntry => ({
+  id: row.ticket,
+  ticket: row.ticket,
+  winner,
+  user: { id: row.user_id, username: row.username, avatar: row.avatar },
+});
+
+export const liveProps = (
+  row: RaffleRow,
+  winnersCount: number,
+  { beaconAt = null, drawnAt = null }: { beaconAt?: string | null; drawnAt?: Date | null } = {},
+): LiveRaffle => ({
+  id: row.id,
+  entries_count: row.entries_count,
+  ended: row.ended,
+  ends_at: row.ends_at.toISOString(),
+  winners_count: winnersCount,
+  beacon_at: beaconAt,
+  drawn_at: drawnAt?.toISOString() ?? null,
+});
+
+const beaconOf = ({ beacon_round: round, beacon_at: at }: AdminFacts): BeaconWait | null =>
+  round === null || at === null ? null : { round, at: at.toISOString() };
+
+/** Whether it is closed, and its next list is not published yet. */
+export const isUnfrozen = (row: RaffleRow, facts: AdminFacts | undefined): boolean =>
+  stateOf(row) === "closed" && facts?.status !== "requested" && facts?.status !== "answered";
+
+/** No list is frozen for the beacon now. */
+const heldProps = (behind: ClockBehind | null): PendingDraw | null =>
+  behind && {
+    ...{ source: "drand", attempts: 0, last_error: behind.reason, beacon: null },
+    next_attempt_at: behind.nextAt.toISOString(),
+  };
+
+export const adminRaffleProps = (
+  row: RaffleRow,
+  facts: AdminFacts | undefined,
+  winners: readonly TicketRow[],
+  behind: ClockBehind | null,
+): Omit<AdminRaffle, "repeats" | "seen"> => ({
+  ...raffleProps(row),
+  pending:
+    facts?.status !== "requested"
+      ? isUnfrozen(row, facts)
+        ? heldProps(behind)
+        : null
+      : {
+          source: facts.source,
+          attempts: facts.attempts,
+          last_error: facts.last_error,
+          next_attempt_at: facts.next_attempt_at.toISOString(),
+          beacon: beaconOf(facts),
+        },
+  license: facts?.license ?? null,
+  winners: winners.map((winner) => entryProps(winner, true)),
+});
+
+/** Of what its form edits. */
+export const seenOfRaffle = (row: RaffleRow, series: Series | undefined): string => {
+  const asked = { wager_required: row.wager_required_cents, repeats: series && [series.every, series.zone] };
+  return seenMark({ ...row, ...asked }, raffleFields);
+};
+
+export const repeatsProps = (series: Series | undefined, now: Date): RaffleRepeats | null =>
+  series === undefined
+    ? null
+    : {
+        every: series.every,
+        weekday: series.weekday,
+        local_time: series.local_time,
+        zone: series.zone,
+        next_at: turnAfter(series, now).toISOString(),
+      };

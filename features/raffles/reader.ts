@@ -1,0 +1,121 @@
+// What raffle pages show, alike for every visitor: read once between two changes.
+import { beaconWait } from "../../fairness/rules/beacon.ts";
+import { type Draw, winnersShown } from "../../fairness/rules/fairness.ts";
+import type { LiveRaffle, Raffle, RaffleEntry, RaffleProps } from "./contract/raffles.ts";
+import type { House } from "../../common/server/house.ts";
+import { sharedRead, sharedReadBy } from "../../platform/cache/shared-read.ts";
+import { drawProps } from "../../fairness/server/draws/props.ts";
+import { drawsOf } from "../../fairness/server/draws/queries.ts";
+import { raffleTag } from "./announce.ts";
+import { entryProps, liveProps, raffleProps } from "./props.ts";
+import {
+  entriesPage,
+  latestEntries,
+  listRaffles,
+  peopleOf,
+  type RaffleList,
+  type RaffleRow,
+  raffleById,
+} from "./queries.ts";
+
+export interface RafflePage {
+  row: RaffleRow;
+  raffle: Raffle;
+  winners: RaffleEntry[];
+  draws: Draw[];
+  live: LiveRaffle;
+  /** All tickets drawn that stand, ascending. */
+  won: number[];
+}
+
+export interface EntriesPage {
+  rows: RaffleEntry[];
+  total: number;
+}
+
+export interface RaffleReader {
+  list(list: RaffleList, page: number): Promise<{ rows: Raffle[]; total: number }>;
+  /** Null: there is no such raffle. */
+  raffle(id: number): Promise<RafflePage | null>;
+  entries(id: number, page: number): Promise<EntriesPage>;
+  people(id: number): Promise<RaffleProps["people"]>;
+  /** Open raffles, the next to end first. */
+  open(): Promise<LiveRaffle[]>;
+}
+
+const mostKept = 300;
+/** Every winner of every round is shown. */
+const allWinners = 10_000;
+
+export function createRaffleReader({ db, changes }: Pick<House, "db" | "changes">): RaffleReader {
+  const ofRaffle = (key: string) => raffleTag(Number(key.split("/")[0]));
+  const lists = sharedReadBy(changes, {
+    tagOf: () => "raffles",
+    most: mostKept,
+    load: async (key) => {
+      const [list, page] = key.split("/");
+      const { rows, total } = await listRaffles(db, list as RaffleList, Number(page));
+      return { rows: rows.map((row) => raffleProps(row)), total };
+    },
+  });
+  const raffles = sharedReadBy(changes, {
+    tagOf: ofRaffle,
+    most: mostKept,
+    load: (key) => loadRaffle(db, Number(key)),
+  });
+  const entries = sharedReadBy<EntriesPage>(changes, {
+    tagOf: ofRaffle,
+    most: mostKept,
+    load: async (key) => {
+      const [id, page] = key.split("/").map(Number);
+      const found = await raffles(String(id));
+      if (found === null) return { rows: [], total: 0 };
+      const { rows, total } = await entriesPage(db, found.row, found.won, page ?? 1);
+      return { rows: rows.map((row) => entryProps(row, false)), total };
+    },
+  });
+  const people = sharedReadBy(changes, {
+    tagOf: ofRaffle,
+    most: mostKept,
+    load: (key) => peopleOf(db, Number(key)),
+  });
+  const open = sharedRead(changes, ["raffles"], async () =>
+    (await listRaffles(db, "active", 1)).rows.map((row) => liveProps(row, 0)),
+  );
+  return {
+    list: (list, page) => lists(`${list}/${page}`),
+    raffle: (id) => raffles(String(id)),
+    entries: (id, page) => entries(`${id}/${page}`),
+    people: (id) => people(String(id)),
+    open,
+  };
+}
+
+/** The page has the winners already; a draw brings the first ones, and those that did not count. */
+const shortened = (draw: Draw): Draw => ({
+  ...draw,
+  winners: draw.winners.filter((winner, index) => index < winnersShown || winner.void_reason !== null),
+});
+
+async function loadRaffle(db: House["db"], id: number): Promise<RafflePage | null> {
+  const row = await raffleById(db, id);
+  if (row === undefined) return null;
+  const [rounds, sample] = await Promise.all([drawsOf(db, "raffle", id, allWinners), latestEntries(db, id)]);
+  const standing = rounds
+    .flatMap(({ winners }) => winners)
+    .filter((winner) => winner.void_reason === null)
+    .sort((a, b) => a.place - b.place);
+  const winningTickets = new Set(standing.map(({ ticket }) => ticket));
+  const draws = rounds.map(drawProps).map(shortened);
+  return {
+    row,
+    raffle: raffleProps(row, { entries: sample, winningTickets, answer: rounds[0]?.draw }),
+    winners: standing.map((winner) => entryProps({ ...winner, user_id: winner.entrant }, true)),
+    draws,
+    live: liveProps(row, standing.length, {
+      beaconAt: beaconWait(draws.at(-1))?.at ?? null,
+      drawnAt: rounds.at(-1)?.draw.resolved_at ?? null,
+    }),
+    won: [...winningTickets].sort((a, b) => a - b),
+  };
+}

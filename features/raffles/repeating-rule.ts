@@ -1,0 +1,123 @@
+// When a raffle that repeats ends next: at the same hour of the clock in a named time zone, over changes to summer time
+// and back (GOODS-16); and what is kept of raffles that repeat.
+import type { Selectable } from "kysely";
+import type { RaffleSeriesTable } from "../../db/tables.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import type { RaffleRow } from "./queries.ts";
+
+export interface Repeating {
+  every: "day" | "week";
+  /** 1 is Monday; null for those that repeat every day. */
+  weekday: number | null;
+  /** "20:00" */
+  local_time: string;
+  /** IANA's name: "Europe/Berlin". */
+  zone: string;
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+export function isZone(zone: string): boolean {
+  try {
+    return zone.length <= 60 && new Intl.DateTimeFormat("en-US", { timeZone: zone }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** The rule by which something that ends at this moment repeats. */
+export function ruleOf(every: Repeating["every"], zone: string, endsAt: Date): Repeating {
+  const local = new Date(localMs(endsAt, zone));
+  return {
+    every,
+    weekday: every === "week" ? weekdayOf(local.getTime()) : null,
+    local_time: local.toISOString().slice(11, 16),
+    zone,
+  };
+}
+
+/** The first turn after that moment. An hour a clock jumps over counts from the new time; of one it shows twice, the first. */
+export function nextTurn(rule: Repeating, after: Date): Date {
+  const [hours = 0, minutes = 0] = rule.local_time.split(":").map(Number);
+  const today = Math.floor(localMs(after, rule.zone) / dayMs) * dayMs;
+  for (let days = -1; days <= 8; days += 1) {
+    const local = today + days * dayMs;
+    if (rule.weekday !== null && weekdayOf(local) !== rule.weekday) continue;
+    const turn = momentOf(local + (hours * 60 + minutes) * minuteMs, rule.zone);
+    if (turn > after) return turn;
+  }
+  throw new Error(`There is no turn of ${JSON.stringify(rule)} after ${after.toISOString()}.`);
+}
+
+/** Of a local day as if it were UTC. */
+const weekdayOf = (localDayMs: number): number => new Date(localDayMs).getUTCDay() || 7;
+
+/** What clocks of the zone show at a moment, as if that were UTC. */
+function localMs(at: Date, zone: string): number {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    calendar: "gregory",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+  }).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value);
+  return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"));
+}
+
+/** When clocks of the zone show that. */
+function momentOf(local: number, zone: string): Date {
+  const offsetAt = (ms: number) => localMs(new Date(ms), zone) - Math.floor(ms / minuteMs) * minuteMs;
+  const [before, afterwards] = [offsetAt(local - dayMs), offsetAt(local + dayMs)];
+  const shows = (ms: number) => localMs(new Date(ms), zone) === local;
+  const found = [local - before, local - afterwards].filter(shows);
+  return new Date(found.length === 0 ? local - before : Math.min(...found));
+}
+
+export type Series = Selectable<RaffleSeriesTable>;
+
+/** What the form says: "" ends the repeating. */
+export interface Repeats {
+  every: "" | Repeating["every"];
+  zone: string;
+}
+
+/** In the transaction that writes the raffle. */
+export async function setSeries(tx: Tx, raffle: RaffleRow, { every, zone }: Repeats, now: Date): Promise<void> {
+  if (every === "") {
+    await tx
+      .updateTable("raffle_series")
+      .set({ stopped_at: now })
+      .where("raffle_id", "=", raffle.id)
+      .where("stopped_at", "is", null)
+      .execute();
+    return;
+  }
+  const terms = { ...ruleOf(every, zone, raffle.ends_at), slot_at: raffle.ends_at, stopped_at: null };
+  await tx
+    .insertInto("raffle_series")
+    .values({ ...terms, raffle_id: raffle.id, created_at: now })
+    .onConflict((on) => on.column("raffle_id").doUpdateSet(terms))
+    .execute();
+}
+
+/** Those of these raffles that another will follow, by the raffle. */
+export async function seriesOf(db: Db, raffleIds: readonly number[]): Promise<Map<number, Series>> {
+  if (raffleIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("raffle_series")
+    .selectAll()
+    .where("raffle_id", "in", raffleIds)
+    .where("stopped_at", "is", null)
+    .execute();
+  return new Map(rows.map((row) => [row.raffle_id, row]));
+}
+
+/** When the raffle after this one will end. */
+export const turnAfter = (series: Series, now: Date): Date =>
+  nextTurn(series, series.slot_at > now ? series.slot_at : now);

@@ -1,0 +1,120 @@
+// The raffles, one raffle, and joining it.
+
+import { type Context, Hono } from "hono";
+import { paths } from "../../common/contract/paths.ts";
+import { type JoinAnswer, type Raffle, type RaffleProps, type RafflesProps, stateOf } from "./contract/raffles.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import { seenPriceInput } from "../store/contract/seen-price.ts";
+import type { House } from "../../common/server/house.ts";
+import { createHeadReader } from "../../fairness/server/fairness-log/reader.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { requireUser } from "../../platform/http/guards.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { fieldError, idParam, jsonBody, pageParam } from "../../platform/http/input.ts";
+import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import { paginated } from "../../platform/pages/server/paginated.ts";
+import { conflict, keyReused, overfull, takeSpend } from "../../money/server/money-calls.ts";
+import type { Answer } from "../../money/server/once.ts";
+import { announceRaffle, raffleTag } from "./announce.ts";
+import { type Joined, joinRaffle } from "./join.ts";
+import { createOwn, entriesPageLength, listPageLength, nextRaffle, type RaffleList } from "./queries.ts";
+import { createRaffleReader, type RaffleReader } from "./reader.ts";
+import { joinCodes, refusalText, ticketCount } from "./rules.ts";
+
+export function raffleRoutes(house: House): Hono<Env> {
+  const app = new Hono<Env>();
+  const reader = createRaffleReader(house);
+  const own = createOwn(house.db, () => house.clock.now());
+
+  app.get(paths.raffles, (c) => {
+    const props: GivenProps<RafflesProps> = {
+      active: () => listProp(c, reader, "active"),
+      ended: () => listProp(c, reader, "ended"),
+    };
+    return page(c, "raffles/index", props, { guestCache: ["raffles"] });
+  });
+
+  app.get(paths.raffle.pattern, async (c) => {
+    const id = idParam(c);
+    const found = id === null ? null : await reader.raffle(id);
+    if (id === null || found === null) return c.notFound();
+    const { visitor } = c.var;
+    const mine = visitor.kind === "user" ? await own(visitor.id, id) : undefined;
+    const props: GivenProps<RaffleProps> = {
+      raffle: found.raffle,
+      winners: found.winners,
+      draws: found.draws,
+      entries: () => entriesProp(c, reader, id),
+      people: () => reader.people(id),
+      own_tickets: mine?.tickets ?? 0,
+      own_entries: mine?.ranges ?? [],
+      own_wagered: mine === undefined || found.row.wager_required_cents === 0 ? null : mine.wagered / 100,
+      next: () =>
+        isDrawn(found.raffle) && mine !== undefined && mine.tickets > 0
+          ? nextRaffle(house.db, house.clock.now())
+          : null,
+    };
+    return page(c, "raffles/show", props, { guestCache: [raffleTag(id)] });
+  });
+
+  app.post(paths.api.joinRaffle.pattern, requireUser, jsonBody(seenPriceInput), async (c) => {
+    const raffleId = idParam(c);
+    const tickets = ticketCount(c.req.param("tickets"));
+    if (raffleId === null) return c.json(noSuchRaffle, 404);
+    if (tickets === null) return c.json(badCount, 422);
+    const { price } = c.req.valid("json");
+    const wanted = { tickets, seenPricePoints: price ?? null };
+    return takeSpend(c, house, price === undefined ? null : { price }, async (call) => {
+      const outcome = await joinRaffle(house.till, call, raffleId, wanted);
+      if (outcome.ok) announceRaffle(house, raffleId);
+      return answerOf(outcome);
+    });
+  });
+
+  return app;
+}
+
+function answerOf(outcome: Joined): Answer<JoinAnswer> {
+  if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
+  if (outcome.why === "nothing_offered") return { status: 404, body: noSuchRaffle };
+  if (outcome.why === "key_reused") return keyReused;
+  if (outcome.why === "balance_full") return overfull;
+  return conflict(joinCodes[outcome.why], refusalText(outcome));
+}
+
+/** Polled by everybody who watches a raffle: answered from memory, and mounted before anybody asks who is visiting. */
+export function raffleLiveRoutes(house: Pick<House, "db" | "changes" | "clock">): Hono<Env> {
+  const app = new Hono<Env>();
+  const reader = createRaffleReader(house);
+  const headers = { "Cache-Control": "no-store" };
+  const head = createHeadReader(house);
+  const told = async () => ({ now: house.clock.now().toISOString(), head: await head() });
+
+  app.get(paths.api.liveRaffles, async (c) =>
+    c.json({ ...(await told()), raffles: await reader.open() }, 200, headers),
+  );
+  app.get(paths.api.liveRaffle.pattern, async (c) => {
+    const id = idParam(c);
+    const found = id === null ? null : await reader.raffle(id);
+    return found === null ? c.json(noSuchRaffle, 404) : c.json({ ...(await told()), ...found.live }, 200, headers);
+  });
+  return app;
+}
+
+async function listProp(c: Context, reader: RaffleReader, list: RaffleList) {
+  const parameter = `${list}_page`;
+  const current = pageParam(c, parameter);
+  const { rows, total } = await reader.list(list, current);
+  return paginated(c, rows, { current, total, perPage: listPageLength, parameter });
+}
+
+const isDrawn = (raffle: Raffle): boolean => stateOf(raffle) === "drawn";
+
+async function entriesProp(c: Context, reader: RaffleReader, id: number) {
+  const current = pageParam(c);
+  const { rows, total } = await reader.entries(id, current);
+  return paginated(c, rows, { current, total, perPage: entriesPageLength });
+}
+
+export const noSuchRaffle = refusal("not_found", "There is no such raffle.");
+const badCount = fieldError("tickets", "The number of tickets must be a whole number from 1.");

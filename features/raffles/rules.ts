@@ -1,0 +1,145 @@
+// Decisions about raffles: what a refusal says, what may still be edited, how many winners a draw is for.
+
+import { z } from "zod";
+import { partnerInWords } from "../../common/contract/partners.ts";
+import type { RaffleInput } from "./contract/raffle-input.ts";
+import { stateOf } from "./contract/raffles.ts";
+import type { RefusalCode } from "../../common/contract/refusals.ts";
+import { unreachable } from "../../platform/base/result.ts";
+import { insufficientFunds } from "../../money/server/refusals.ts";
+import type { RaffleRow } from "./queries.ts";
+
+/** RANDOM.ORG draws from numbers up to 10^9, so that is how many tickets a raffle has. */
+export const mostTickets = 1_000_000_000;
+/** What one purchase can ask for: the highest limit a raffle may set. */
+export const mostTicketsAtOnce = 1_000_000;
+
+/**
+ * How many tickets were asked for, from the path: digits only. One more than any raffle allows stands for everything
+ * above, so that the raffle's own refusal answers. Null for what is no count.
+ */
+export function ticketCount(text: string): number | null {
+  if (!/^[1-9]\d{0,99}$/.test(text)) return null;
+  return Math.min(Number(text), mostTicketsAtOnce + 1);
+}
+
+/** Why nobody joins: what the statement finds (join.ts). */
+export const joinRefusals = z.discriminatedUnion("why", [
+  insufficientFunds,
+  z.object({ why: z.literal("ended") }),
+  z.object({ why: z.literal("cancelled") }),
+  /** `price`: of one ticket, now. */
+  z.object({ why: z.literal("price_changed"), price: z.int() }),
+  /** `left`: how many the viewer may still buy. */
+  z.object({ why: z.literal("limit"), left: z.int(), most: z.int() }),
+  z.object({ why: z.literal("full"), left: z.int() }),
+  /** `required`: in cents. */
+  z.object({ why: z.literal("wager"), required: z.int(), partner: z.int() }),
+  z.object({ why: z.literal("account_changed"), partner: z.int() }),
+  z.object({ why: z.literal("account_used"), partner: z.int() }),
+]);
+export type JoinRefusal = z.output<typeof joinRefusals>;
+
+const figure = (count: number | bigint): string => count.toLocaleString("en-US");
+const dollars = (cents: number): string =>
+  (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
+const tickets = (count: number, more = ""): string => `${figure(count)} ${more}${count === 1 ? "ticket" : "tickets"}`;
+
+/** A refusal in words that name what is missing. */
+export const joinCodes: Record<JoinRefusal["why"], RefusalCode> = {
+  ended: "over",
+  cancelled: "over",
+  price_changed: "price_changed",
+  limit: "limit_reached",
+  full: "sold_out",
+  wager: "not_earned",
+  account_used: "account_used",
+  account_changed: "account_changed",
+  insufficient_funds: "insufficient_funds",
+};
+
+export function refusalText(refusal: JoinRefusal): string {
+  switch (refusal.why) {
+    case "ended":
+      return "This raffle has ended.";
+    case "cancelled":
+      return "This raffle was cancelled.";
+    case "price_changed":
+      return `The price changed: a ticket costs ${figure(refusal.price)} ${refusal.price === 1 ? "point" : "points"} now. Nothing was charged.`;
+    case "limit":
+      return limitText(refusal);
+    case "full":
+      return `Only ${tickets(refusal.left)} ${refusal.left === 1 ? "is" : "are"} left in this raffle.`;
+    case "wager":
+      return `You need to wager ${dollars(refusal.required)} on ${partnerInWords(refusal.partner)} this month to join.`;
+    case "account_used":
+      return `This ${partnerInWords(refusal.partner)} account has let somebody else into this raffle. It counts for one viewer only.`;
+    case "account_changed":
+      return `You joined this raffle with another ${partnerInWords(refusal.partner)} account. Link that one again to get more tickets.`;
+    case "insufficient_funds":
+      return `You need ${figure(BigInt(refusal.missing))} more ${refusal.missing === "1" ? "point" : "points"} to join.`;
+    default:
+      return unreachable(refusal);
+  }
+}
+
+function limitText({ left, most }: { left: number; most: number }): string {
+  if (left === 0) return `You already hold all ${tickets(most)} one viewer may have in this raffle.`;
+  return `You can buy at most ${tickets(left, left === most ? "" : "more ")} in this raffle.`;
+}
+
+/** How many are to be drawn: as many as the raffle has winners and still lacks, at most every ticket. */
+export const winnersToDraw = (wanted: number, standing: number, ticketsLeft: number): number =>
+  Math.max(0, Math.min(wanted - standing, ticketsLeft));
+
+type Locked = Pick<
+  RaffleRow,
+  | "ended"
+  | "entries_count"
+  | "entry_price"
+  | "max_entries_per_user"
+  | "number_of_winners"
+  | "wager_required_cents"
+  | "partner"
+  | "ends_at"
+>;
+
+/**
+ * Why this edit is not allowed: the field and the words; null when it is. Who bought a ticket bought it under these
+ * terms; once a raffle has ended only what it is called and looks like can change.
+ */
+export function editProblem(raffle: Locked, input: RaffleInput, now: Date): { field: string; message: string } | null {
+  const changed = changedTerms(raffle, input);
+  if (hasEnded(raffle, now)) {
+    const endMoved = Math.abs(raffle.ends_at.getTime() - input.ends_at.getTime()) >= minuteMs;
+    const field = changed[0] ?? (input.number_of_winners === raffle.number_of_winners ? null : "number_of_winners");
+    if (field !== null) return { field, message: "This raffle has ended; only its name, text and picture can change." };
+    return endMoved ? { field: "ends_at", message: "This raffle has ended already." } : null;
+  }
+  if (input.ends_at <= now) return { field: "ends_at", message: "The end must be in the future." };
+  if (raffle.entries_count === 0) return null;
+  if (changed[0] !== undefined) {
+    return { field: changed[0], message: "Price and limits cannot change after the first ticket was bought." };
+  }
+  if (input.number_of_winners < raffle.number_of_winners) {
+    return { field: "number_of_winners", message: "There cannot be fewer winners after the first ticket was bought." };
+  }
+  return null;
+}
+
+/** No ticket can be had any more, whether anybody has closed it yet or not: what the log promised stands (terms-check.ts). */
+export const hasEnded = (raffle: Pick<RaffleRow, "ended" | "ends_at">, now: Date): boolean =>
+  stateOf(raffle) !== "open" || raffle.ends_at <= now;
+
+/** The form holds the end in minutes. */
+const minuteMs = 60_000;
+
+const changedTerms = (raffle: Locked, input: RaffleInput): string[] =>
+  [
+    { field: "entry_price", same: raffle.entry_price === input.entry_price },
+    { field: "max_entries_per_user", same: raffle.max_entries_per_user === input.max_entries_per_user },
+    { field: "wager_required", same: raffle.wager_required_cents === input.wager_required },
+    { field: "partner", same: raffle.partner === input.partner },
+  ]
+    .filter(({ same }) => !same)
+    .map(({ field }) => field);

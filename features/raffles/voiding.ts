@@ -1,0 +1,47 @@
+// drawn → closed: a win that does not count, after which another is drawn.
+import { paths } from "../../common/contract/paths.ts";
+import { endedOf, raffleCan, stateOf } from "./contract/raffles.ts";
+import { addNotices } from "../../identity/server/notices.ts";
+import type { Actor } from "../../common/server/actor.ts";
+import { audit } from "../../common/server/audit.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { touchEverybody } from "../../platform/cache/touched.ts";
+import { writeVoidDown } from "../../fairness/server/draws/log.ts";
+import { voidWin } from "../../fairness/server/draws/rounds.ts";
+import type { RaffleRow } from "./queries.ts";
+import { lockRaffle, written } from "./records.ts";
+
+export type VoidRefusal = { why: "no_such_raffle" } | { why: "not_drawn" } | { why: "no_such_winner" };
+
+/** A win that does not count stays published with its reason; the raffle is closed again, for a draw of its own. */
+export async function voidWinner(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { ticket, reason }: { ticket: number; reason: string },
+): Promise<Result<null, VoidRefusal>> {
+  const raffle = await lockRaffle(tx, id);
+  if (raffle === undefined) return refused({ why: "no_such_raffle" });
+  if (!raffleCan.voidWin(stateOf(raffle))) return refused({ why: "not_drawn" });
+  const voided = await voidWin(tx, "raffle", id, { ticket, reason, now: actor.now });
+  if (voided === null) return refused({ why: "no_such_winner" });
+  await tx.updateTable("raffles").set({ ended: endedOf.closed }).where("id", "=", id).execute();
+  touchEverybody(tx);
+  await addNotices(tx, [voidNotice(raffle, voided.entrant, ticket, reason)], actor.now);
+  await audit(
+    tx,
+    written(actor, "void", id, { place: voided.place, user_id: voided.entrant, ticket }, { ticket, reason }),
+  );
+  const draw = { kind: "raffle" as const, subject_id: id, round: voided.round };
+  await writeVoidDown(tx, draw, { ticket, reason, now: actor.now });
+  return done(null);
+}
+
+const voidNotice = (raffle: RaffleRow, userId: number, ticket: number, reason: string) => ({
+  userId,
+  about: "won" as const,
+  subject: `Your win does not count: ${raffle.name}`,
+  text: `Your win in "${raffle.name}" with ticket #${ticket} does not count: ${reason}`,
+  href: paths.raffle(raffle.id),
+});

@@ -1,0 +1,32 @@
+// The sentences of refused ranks, and the borders of weeks and months.
+import { expect, test } from "vitest";
+import { nextMonthStart } from "../../platform/base/clock.ts";
+import { claimableBefore, type RankRefusal, rankRefusal } from "./claims.ts";
+
+test.each<[RankRefusal, string]>([
+  [{ why: "claimed" }, "You have already claimed Bronze I."],
+  [{ why: "unlinked" }, "Link your Roobet account to claim ranks."],
+  [{ why: "short", cents: 123_456 }, "Wager $1,234.56 more this month to reach Bronze I."],
+  [{ why: "used" }, "Your Roobet account has brought its Bronze I reward already."],
+  [{ why: "earlier", rank: "Silver II" }, "Claim Silver II first."],
+])("$why", (refusal, words) => {
+  expect(rankRefusal("Bronze I", refusal).message).toBe(words);
+});
+
+test.each([
+  ["2026-11-29T23:59:59.999Z", "2026-11-23", "2026-11-01"],
+  ["2026-11-30T00:00:00.000Z", "2026-11-30", "2026-11-01"],
+  ["2026-11-30T23:59:59.999Z", "2026-11-30", "2026-11-01"],
+  ["2026-12-01T00:00:00.000Z", "2026-11-30", "2026-12-01"],
+])("at %s weeks before %s and months before %s are claimable", (now, week, month) => {
+  expect(claimableBefore("weekly", new Date(now))).toBe(week);
+  expect(claimableBefore("monthly", new Date(now))).toBe(month);
+});
+
+test.each([
+  ["2026-11-30T23:59:59.999Z", "2026-12-01T00:00:00.000Z"],
+  ["2026-12-01T00:00:00.000Z", "2027-01-01T00:00:00.000Z"],
+  ["2028-02-29T12:00:00.000Z", "2028-03-01T00:00:00.000Z"],
+])("REWARDS-16: at %s the wager resets at %s", (now, end) => {
+  expect(nextMonthStart(new Date(now)).toISOString()).toBe(end);
+});

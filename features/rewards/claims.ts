@@ -1,0 +1,218 @@
+// Claiming rakeback and rank rewards: each claim is one statement, paid once whatever comes at the same time; and why nothing is.
+
+import { z } from "zod";
+import { partnerCalled } from "../../common/contract/partners.ts";
+import { type Refusal, refusal } from "../../common/contract/refusals.ts";
+import type { RakebackKind } from "./contract/rewards.ts";
+import { isoDay, monthStart, weekStart } from "../../platform/base/clock.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { KeyedRank } from "../../common/server/rank-settings.ts";
+import { unreachable } from "../../platform/base/result.ts";
+import { type Claimed, claimedBefore, claimStatement, runClaim } from "../../money/server/claim.ts";
+import { balanceFull, refusalSql } from "../../money/server/refusals.ts";
+import type { SpendCall } from "../../money/server/spend.ts";
+
+const rakebackRefusals = z.discriminatedUnion("why", [
+  balanceFull,
+  /** Less than a cent. */
+  z.object({ why: z.literal("nothing_due") }),
+]);
+export type RakebackRefusal = z.output<typeof rakebackRefusals>;
+
+const rankRefusals = z.discriminatedUnion("why", [
+  balanceFull,
+  z.object({ why: z.literal("claimed") }),
+  z.object({ why: z.literal("unlinked") }),
+  /** `cents`: how much is still to be wagered. */
+  z.object({ why: z.literal("short"), cents: z.int() }),
+  /** The Roobet account brought it to somebody already. */
+  z.object({ why: z.literal("used") }),
+  /** `rank`: the one to claim first. */
+  z.object({ why: z.literal("earlier"), rank: z.string() }),
+]);
+export type RankRefusal = z.output<typeof rankRefusals>;
+
+export const accountFull = "Your account is full. Spend some of it before you claim more.";
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** The sentence for a refusal of `claimRank`. */
+export function rankRefusal(name: string, refused: RankRefusal): Refusal {
+  switch (refused.why) {
+    case "claimed":
+      return refusal("claimed_already", `You have already claimed ${name}.`);
+    case "unlinked":
+      return refusal("not_linked", "Link your Roobet account to claim ranks.");
+    case "short":
+      return refusal("not_earned", `Wager ${dollars.format(refused.cents / 100)} more this month to reach ${name}.`);
+    case "used":
+      return refusal("account_used", `Your Roobet account has brought its ${name} reward already.`);
+    case "earlier":
+      return refusal("not_yet", `Claim ${refused.rank} first.`);
+    case "balance_full":
+      return refusal("account_full", accountFull);
+    default:
+      return unreachable(refused);
+  }
+}
+
+/** Accruals are kept in millionths of a cent; whole cents are paid. */
+const microcentsInCent = 1_000_000;
+
+/** Ranks count what the linked account wagered at Roobet (its documented type). */
+export const rankPartner = partnerCalled("roobet");
+
+/**
+ * $7 kind, $8 day before which periods are claimable. Accruals are locked before the balance, as the wager sync does.
+ * What is less than a cent stays in the newest period claimed, so nothing is ever lost to rounding.
+ */
+const rakebackStatement = claimStatement({
+  currency: "bucks",
+  reason: "rakeback",
+  steps: [
+    {
+      name: "locked",
+      sql: `
+    select r.period, r.microcents from asked join rakeback_accruals r using (user_id)
+    where r.kind = $7 and r.period < $8::date order by r.period for update of r`,
+    },
+    {
+      name: "sums",
+      sql: "select coalesce(sum(microcents), 0)::bigint as microcents, max(period) as newest from locked",
+    },
+  ],
+  due: `
+    select case when sums.microcents < ${microcentsInCent} then ${refusalSql("nothing_due")} end as refusal,
+      sums.microcents / ${microcentsInCent} as amount, 'rakeback:' || $7::text as ref, sums.microcents, sums.newest
+    from asked, sums`,
+  effects: [
+    {
+      name: "emptied",
+      sql: `
+    delete from rakeback_accruals r using paid, locked
+    where r.user_id = $1 and r.kind = $7 and r.period = locked.period and r.period < paid.newest`,
+    },
+    {
+      name: "kept",
+      sql: `
+    update rakeback_accruals r set microcents = paid.microcents % ${microcentsInCent} from paid
+    where r.user_id = $1 and r.kind = $7 and r.period = paid.newest`,
+    },
+    {
+      name: "noted",
+      sql: `
+    insert into reward_totals (user_id, rakeback_cents, weekly_claimed_at, monthly_claimed_at)
+    select $1, amount, case $7 when 'weekly' then $5::timestamptz end, case $7 when 'monthly' then $5::timestamptz end
+    from paid
+    on conflict (user_id) do update set
+      rakeback_cents = reward_totals.rakeback_cents + excluded.rakeback_cents,
+      weekly_claimed_at = coalesce(excluded.weekly_claimed_at, reward_totals.weekly_claimed_at),
+      monthly_claimed_at = coalesce(excluded.monthly_claimed_at, reward_totals.monthly_claimed_at)`,
+    },
+  ],
+  answer: "jsonb_build_object('cents', paid.amount)",
+});
+
+/**
+ * Instant: everything accrued. Weekly: what accrued in ended UTC weeks. Monthly: in ended UTC months. The day answered is
+ * the first whose period is not claimable yet.
+ */
+export function claimableBefore(kind: RakebackKind, now: Date): string {
+  switch (kind) {
+    case "instant":
+      return "infinity";
+    case "weekly":
+      return isoDay(weekStart(now));
+    case "monthly":
+      return isoDay(monthStart(now));
+    default:
+      return unreachable(kind);
+  }
+}
+
+const rakebackClaim = { statement: rakebackStatement, refusals: rakebackRefusals };
+
+/** Pays whole cents. */
+export const claimRakeback = (db: Db, call: SpendCall, kind: RakebackKind): Promise<Claimed<RakebackRefusal>> =>
+  runClaim(db, rakebackClaim, call, [kind, claimableBefore(kind, call.now)]);
+
+/**
+ * $7 the rank's key, $8 threshold in cents, $9 reward in cents, $10 month, $11 keys of the earlier ranks, $12 their names,
+ * $13 what the rank is called today, which is what the ledger goes on saying. The account is locked first, so a
+ * user's claims queue up; where one looked before the other was done, the unique indexes of rank_claims decide.
+ */
+const rankStatement = claimStatement({
+  currency: "bucks",
+  reason: "rank",
+  steps: [
+    { name: "account", sql: "select b.user_id from asked join balances b using (user_id) for update of b" },
+    {
+      name: "reached",
+      sql: `
+    select account.user_id, l.account_id, coalesce(w.wager_cents, 0) as wager_cents
+    from account
+    left join links l on l.user_id = account.user_id and l.provider = '${rankPartner.slug}'
+    left join wagers w on w.partner = ${rankPartner.type} and w.month = $10::date and w.account_id = l.account_id`,
+    },
+    {
+      name: "verdict",
+      sql: `
+    select reached.*, case
+      when exists (select from rank_claims where user_id = $1 and rank = $7) then ${refusalSql("claimed")}
+      when account_id is null then ${refusalSql("unlinked")}
+      when wager_cents < $8::bigint then ${refusalSql("short", { cents: "$8::bigint - wager_cents" })}
+      when exists (select from rank_claims c where c.account_id = reached.account_id and c.rank = $7)
+        then ${refusalSql("used")}
+      else (
+        select ${refusalSql("earlier", { rank: "e.name" })}
+        from unnest($11::text[], $12::text[]) with ordinality e (key, name, position)
+        where not exists (select from rank_claims c where c.user_id = $1 and c.rank = e.key)
+        order by position limit 1
+      ) end as refusal
+    from reached`,
+    },
+    {
+      name: "taken",
+      sql: `
+    insert into rank_claims (user_id, rank, account_id, wager_cents, reward_cents, claimed_at)
+    select user_id, $7, account_id, wager_cents, $9::bigint, $5::timestamptz from verdict where refusal is null
+    on conflict do nothing returning user_id`,
+    },
+  ],
+  due: `
+    select coalesce(verdict.refusal, case when not exists (select from taken) then ${refusalSql("claimed")} end) as refusal,
+      $9::bigint as amount, 'rank:' || $13::text as ref
+    from verdict`,
+  effects: [
+    {
+      name: "noted",
+      sql: `
+    insert into reward_totals (user_id, rank_cents) select $1, amount from paid
+    on conflict (user_id) do update set rank_cents = reward_totals.rank_cents + excluded.rank_cents`,
+    },
+  ],
+  answer: "jsonb_build_object('cents', paid.amount)",
+});
+
+const rankClaim = { statement: rankStatement, refusals: rankRefusals };
+
+/** Pays the rank's reward, once for life. */
+export const claimRank = (
+  db: Db,
+  call: SpendCall,
+  rank: KeyedRank,
+  earlier: readonly KeyedRank[],
+): Promise<Claimed<RankRefusal>> =>
+  runClaim(db, rankClaim, call, [
+    rank.key,
+    rank.threshold,
+    rank.reward,
+    isoDay(monthStart(call.now)),
+    earlier.map(({ key }) => key),
+    earlier.map(({ name }) => name),
+    rank.name,
+  ]);
+
+/** What claiming a rank under this key came to while there was one; null: nothing was claimed under it. */
+export const rankClaimedBefore = (db: Db, call: SpendCall): Promise<Claimed<RankRefusal> | null> =>
+  claimedBefore(db, rankClaim, call);

@@ -1,0 +1,70 @@
+// What a guest or a viewer without Roobet does next; nothing for those who are linked.
+import { LinkIcon, LogIn } from "lucide-react";
+import { paths } from "../../../common/contract/paths.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+
+interface NextStepProps {
+  isGuest: boolean;
+  /** Whether a Roobet account can be linked. */
+  isLinkable: boolean;
+  /** A code that waits in Roobet's chat. */
+  token: string | null;
+  hasRanks: boolean;
+}
+
+export function NextStep({ isGuest, isLinkable, token, hasRanks }: NextStepProps) {
+  const words = isLinkable ? wordsFor(isGuest, token, hasRanks) : notYetWords;
+  return (
+    <section
+      aria-label="Your next step"
+      className="edge-glow flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card p-5 [--edge:var(--color-mint-400)] md:p-6"
+    >
+      <div className="grid max-w-2xl gap-1">
+        <h2 className="text-title-2">{words.title}</h2>
+        <p className="text-soft">{words.text}</p>
+      </div>
+      {isLinkable && (
+        <div className="flex flex-wrap gap-3 max-sm:w-full">
+          {isGuest ? (
+            <>
+              <ButtonLink href={paths.register} variant="primary" className="max-sm:flex-1">
+                Create an account
+              </ButtonLink>
+              <ButtonLink href={`${paths.login}?next=${paths.wagerRewards}`} icon={LogIn} className="max-sm:flex-1">
+                Sign in
+              </ButtonLink>
+            </>
+          ) : (
+            <ButtonLink href={paths.connections} variant="primary" icon={LinkIcon} className="max-sm:flex-1">
+              {token === null ? "Link Roobet" : "Finish linking"}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const notYetWords = {
+  title: "Linking Roobet is not available yet",
+  text: "Wagers count from the moment your account is linked.",
+};
+
+function wordsFor(isGuest: boolean, token: string | null, hasRanks: boolean): { title: string; text: string } {
+  if (isGuest) {
+    return {
+      title: "Sign in to start earning",
+      text: "With an account here and your Roobet account linked to it, every wager counts from that moment on.",
+    };
+  }
+  if (token !== null) {
+    return {
+      title: "Your code is waiting in Roobet's chat",
+      text: `Say ${token} there, and your account is linked. Wagers count from that moment on.`,
+    };
+  }
+  return {
+    title: "Link your Roobet account",
+    text: `It takes a minute. ${hasRanks ? "Rakeback and ranks count" : "Rakeback counts"} from the moment it is linked.`,
+  };
+}

@@ -1,0 +1,127 @@
+// VIP rewards: the sign-up promo code, how to redeem it, and what it opens (VIP-01 to VIP-07).
+
+import { Clock, Crown, LifeBuoy, Medal, Percent, Ticket, Trophy } from "lucide-react";
+import { paths } from "../../../../common/contract/paths.ts";
+import type { VipRewardsProps } from "../../contract/rewards.ts";
+import { Promotions } from "../vip/promotions.tsx";
+import { SignUpSteps } from "../vip/sign-up-steps.tsx";
+import { VipHero } from "../vip/vip-hero.tsx";
+import { formatCount } from "../../../../ui/base/format.ts";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { PageLink } from "../../../../ui/link.tsx";
+import { Meta } from "../../../../ui/meta.tsx";
+
+const promotions = (hasPrizes: boolean) => [
+  {
+    title: "Leaderboard",
+    text: `Every $100 wagered in a month is a ticket${hasPrizes ? ". Its prizes are drawn among them." : "."}`,
+    href: paths.leaderboard,
+    action: "See the board",
+    icon: Trophy,
+  },
+  {
+    title: "Rakeback",
+    text: "A share of every wager comes back as bucks: at once, every week and every month.",
+    href: paths.wagerRewards,
+    action: "See your rakeback",
+    icon: Percent,
+  },
+];
+
+const weeklyRaffle = (winners: number) => ({
+  title: "Weekly raffle",
+  text: `${formatCount(winners, "winner shares", "winners share")} the prize pool, every week. Every draw can be checked by anyone.`,
+  href: paths.raffles,
+  action: "See the raffles",
+  icon: Ticket,
+});
+
+export default function VipRewardsPage({ ranks_count, has_prizes, weekly_raffle_winners: winners }: VipRewardsProps) {
+  const blocks = promotions(has_prizes);
+  const { site } = usePage().props;
+  const hasCode = site.promo_code !== "";
+  return (
+    <div className="grid grid-cols-1 gap-14 md:gap-20">
+      <Meta
+        title="VIP Rewards"
+        description={
+          hasCode
+            ? `Sign up with promo code ${site.promo_code} and play with rewards from the first day.`
+            : "Play with rewards from the first day: the leaderboard, rakeback and raffles."
+        }
+      />
+      <VipHero streamer={site.streamer} code={site.promo_code} isWeekly={winners !== null} hasRanks={ranks_count > 0} />
+      <section aria-labelledby="sign-up" className="grid gap-6">
+        <h2 id="sign-up" className="text-title-1">
+          {hasCode ? "Three" : "Two"} steps to sign up
+        </h2>
+        <SignUpSteps promoCode={site.promo_code} referralCode={site.referral_code} />
+        {hasCode && (
+          <div className="grid gap-3 md:grid-cols-2 md:gap-5">
+            <Note icon={Clock}>The code must be used within 12 hours of account creation.</Note>
+            <Note icon={LifeBuoy}>
+              Your account shows &quot;NA&quot; instead of a code? Write to Roobet&apos;s live support and ask them to
+              add {site.promo_code}.
+            </Note>
+          </div>
+        )}
+      </section>
+      <section aria-labelledby="eligible" className="grid gap-6">
+        <div className="grid max-w-2xl gap-2">
+          <h2 id="eligible" className="text-title-1">
+            Now you are eligible for rewards
+          </h2>
+          <p className="text-soft">From then on every wager under the code counts here.</p>
+        </div>
+        <ul className="grid gap-3 md:grid-cols-2 md:gap-5">
+          <Eligible icon={Crown} title="Leaderboard access" href={paths.leaderboard}>
+            You are on the month&apos;s board with your first wager.
+          </Eligible>
+          <Eligible icon={Medal} title="Exclusive wager rewards" href={paths.wagerRewards}>
+            {ranks_count === 0
+              ? "A share of every wager comes back as bucks."
+              : ranks_count === 1
+                ? "A rank that pays bucks once you reach it."
+                : `${countInWords(ranks_count)} ranks, each paying bucks once you reach it.`}
+          </Eligible>
+        </ul>
+      </section>
+      <Promotions promotions={winners === null ? blocks : [...blocks, weeklyRaffle(winners)]} />
+    </div>
+  );
+}
+
+const countInWords = (count: number): string => (count === 12 ? "Twelve" : String(count));
+
+function Note({ icon: Icon, children }: { icon: typeof Clock; children: React.ReactNode }) {
+  return (
+    <p className="flex items-start gap-3 rounded-control bg-gold-900 px-4 py-3.5 text-gold-200">
+      <Icon size={19} aria-hidden className="mt-0.5 shrink-0" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+interface EligibleProps {
+  icon: typeof Clock;
+  title: string;
+  href: string;
+  children: React.ReactNode;
+}
+
+function Eligible({ icon: Icon, title, href, children }: EligibleProps) {
+  return (
+    <li className="flex items-start gap-4 border-t border-line-strong pt-5">
+      <Icon size={26} strokeWidth={1.5} aria-hidden className="mt-1 shrink-0 text-gold-400" />
+      <span className="grid gap-1">
+        <PageLink
+          href={href}
+          className="touch-target inline-flex items-center text-title-2 font-display font-semibold hover:text-mint-300"
+        >
+          {title}
+        </PageLink>
+        <span className="text-soft">{children}</span>
+      </span>
+    </li>
+  );
+}

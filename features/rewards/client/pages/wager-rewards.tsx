@@ -1,0 +1,104 @@
+// Wager rewards in the documents' order: steps, sums, rakeback to claim, the month's countdown, and the ranks
+// (REWARDS-01 to REWARDS-34).
+
+import { type Rank, totalRewards } from "../../contract/ranks.ts";
+import type { WagerRecord, WagerRewardsProps } from "../../contract/rewards.ts";
+import { NextStep } from "../next-step.tsx";
+import { RakebackCards } from "../rakeback-cards.tsx";
+import { RankList } from "../rank-list.tsx";
+import { StepCards } from "../step-cards.tsx";
+import { useClaims } from "../use-claims.ts";
+import { formatDollars } from "../../../../ui/base/format.ts";
+import { useOwnNews } from "../../../../platform/live/client/use-own-news.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
+import { Card } from "../../../../ui/card.tsx";
+import { Countdown } from "../../../../ui/countdown.tsx";
+import { Meta } from "../../../../ui/meta.tsx";
+import { PageHead } from "../../../../ui/page-head.tsx";
+import { Stat } from "../../../../ui/stat.tsx";
+
+export default function WagerRewardsPage({ roobet, ranks, resets_at, week_ends_at, now }: WagerRewardsProps) {
+  const { auth, site } = usePage().props;
+  const claims = useClaims();
+  useOwnNews(({ claimable }) => String(claimable), ["roobet"]);
+  const isGuest = auth.user === null;
+  const isLinked = roobet.roobet_username !== null;
+  return (
+    <div className="grid grid-cols-1 gap-8 md:gap-10">
+      <Meta
+        title="Wager Rewards"
+        description={`${ranks.length === 0 ? "Rakeback" : "Rakeback and ranks"} for what you wager under ${site.referral_code === "" ? "our code" : `code ${site.referral_code}`}.`}
+      />
+      <PageHead
+        title="Wager Rewards"
+        lead={`A share of every wager comes back to you${ranks.length === 0 ? "." : ", and every rank you reach pays on top."}`}
+      />
+      <div className="grid grid-cols-1 gap-5">
+        <StepCards code={site.referral_code} hasRanks={ranks.length > 0} isLinked={isLinked} />
+        {!isLinked && (
+          <NextStep
+            isGuest={isGuest}
+            isLinkable={site.linkable.includes("roobet")}
+            token={roobet.token}
+            hasRanks={ranks.length > 0}
+          />
+        )}
+      </div>
+      <Summary record={roobet} ranks={ranks} />
+      <RakebackCards
+        record={roobet}
+        claims={claims}
+        weekEndsAt={week_ends_at}
+        monthEndsAt={resets_at}
+        hasHistory={!isGuest}
+      />
+      <section aria-label="Wager resets in" className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <p className="overline-label tracking-wide">WAGER RESETS IN</p>
+        <Countdown
+          until={resets_at}
+          {...(now !== null && { serverNow: now })}
+          look="boxes"
+          onEnd={() => router.reload()}
+          className="w-full max-w-md"
+        />
+      </section>
+      {ranks.length > 0 && (
+        <RankList
+          ranks={ranks}
+          record={roobet}
+          claims={claims}
+          resetsAt={resets_at}
+          blocked={isGuest ? "Sign in to claim ranks." : isLinked ? null : "Link your Roobet account to claim ranks."}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The four sums of the page (REWARDS-03, REWARDS-04). */
+function Summary({ record, ranks }: { record: WagerRecord; ranks: readonly Rank[] }) {
+  const figures = [
+    { label: "Total Rewards", dollars: totalRewards(ranks, record), note: "waiting to be claimed" },
+    { label: "Total Wagered", dollars: record.wagered, note: "this month" },
+    { label: "Bonuses", dollars: record.bonuses, note: "claimed so far" },
+    { label: "Wager Rewards", dollars: record.wager_rewards, note: "from ranks so far" },
+  ].filter(({ label, dollars }) => label !== "Wager Rewards" || ranks.length > 0 || dollars > 0);
+  return (
+    <section aria-label="Summary" className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4">
+      {figures.map(({ label, dollars, note }, index) => (
+        <Card key={label} className="p-4 md:p-5">
+          <Stat
+            label={label}
+            note={note}
+            letters={formatDollars(dollars).length}
+            className={index === 0 ? "[&_.figure-display]:text-gold-300" : ""}
+          >
+            <AnimatedNumber value={dollars} format={formatDollars} />
+          </Stat>
+        </Card>
+      ))}
+    </section>
+  );
+}

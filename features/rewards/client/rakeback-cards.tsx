@@ -1,0 +1,122 @@
+// The three claim cards: instant, weekly and monthly rakeback (REWARDS-05 to REWARDS-08).
+import { CalendarDays, CalendarRange, History, type LucideIcon, Zap } from "lucide-react";
+import { paths } from "../../../common/contract/paths.ts";
+import type { RakebackKind, WagerRecord } from "../contract/rewards.ts";
+import { formatDate, formatDollars } from "../../../ui/base/format.ts";
+import { AnimatedNumber } from "../../../ui/animated-number.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { type Claims, rakebackNames } from "./use-claims.ts";
+
+/** REWARDS-06: anything above nothing can be claimed. */
+export const isClaimable = (dollars: number): boolean => dollars > 0;
+
+export const rakebackLabel = (dollars: number): string =>
+  isClaimable(dollars) ? `Claim ${formatDollars(dollars)}` : "Nothing to claim";
+
+interface Kind {
+  kind: RakebackKind;
+  icon: LucideIcon;
+  dollars: number;
+  /** What it comes from, and when there was or will be more. */
+  about: string[];
+}
+
+export interface RakebackCardsProps {
+  record: WagerRecord;
+  claims: Claims;
+  weekEndsAt: string;
+  monthEndsAt: string;
+  /** Guests have none. */
+  hasHistory: boolean;
+}
+
+export function RakebackCards({ record, claims, weekEndsAt, monthEndsAt, hasHistory }: RakebackCardsProps) {
+  return (
+    <section aria-labelledby="rakeback" className="@container grid gap-5">
+      <div className="flex items-center justify-between gap-4">
+        <h2 id="rakeback" className="text-title-1">
+          Rakeback
+        </h2>
+        {hasHistory && (
+          <ButtonLink href={paths.history} icon={History}>
+            History
+          </ButtonLink>
+        )}
+      </div>
+      <ul className="grid grid-cols-1 gap-3 @min-[42rem]:grid-cols-3 @min-[42rem]:gap-5">
+        {kindsOf(record, weekEndsAt, monthEndsAt).map((card) => (
+          <RakebackCard
+            key={card.kind}
+            card={card}
+            isClaiming={claims.claiming === card.kind}
+            onClaim={() => void claims.claimRakeback(card.kind)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RakebackCard({ card, isClaiming, onClaim }: { card: Kind; isClaiming: boolean; onClaim: () => void }) {
+  const { kind, icon: Icon, dollars, about } = card;
+  const canClaim = isClaimable(dollars);
+  return (
+    <Card as="li" tier={canClaim ? "gold" : undefined} className="grid content-between gap-5 p-5 @min-[52rem]:p-6">
+      <div className="grid gap-3">
+        <div className="flex items-center gap-3">
+          <Icon size={22} strokeWidth={1.7} aria-hidden className={canClaim ? "text-gold-300" : "text-faint"} />
+          <h3 className="text-title-3">{rakebackNames[kind]}</h3>
+        </div>
+        <p className="figure-display text-figure">
+          <AnimatedNumber value={dollars} format={formatDollars} />
+        </p>
+        <ul className="text-sm text-soft">
+          {about.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+      <Button
+        variant={canClaim ? "gold" : "secondary"}
+        wide
+        busy={isClaiming}
+        disabledReason={canClaim || isClaiming ? null : "There is nothing to claim yet."}
+        aria-label={canClaim ? `${rakebackLabel(dollars)}, ${rakebackNames[kind]}` : undefined}
+        onClick={onClaim}
+      >
+        {rakebackLabel(dollars)}
+      </Button>
+    </Card>
+  );
+}
+
+function kindsOf(record: WagerRecord, weekEndsAt: string, monthEndsAt: string): Kind[] {
+  const claimed = (iso: string | null) => (iso === null ? "Never claimed yet." : `Last claimed ${formatDate(iso)}.`);
+  const accruing = (dollars: number, until: string) =>
+    dollars > 0 ? `${formatDollars(dollars)} more on ${formatDate(until)}.` : `This one ends on ${formatDate(until)}.`;
+  return [
+    {
+      kind: "instant",
+      icon: Zap,
+      dollars: record.instant_rakeback,
+      about: ["From every wager, at once.", "Claim it whenever you like."],
+    },
+    {
+      kind: "weekly",
+      icon: CalendarDays,
+      dollars: record.weekly_rakeback,
+      about: ["From ended weeks.", accruing(record.weekly_accruing, weekEndsAt), claimed(record.weekly_last_claimed)],
+    },
+    {
+      kind: "monthly",
+      icon: CalendarRange,
+      dollars: record.monthly_rakeback,
+      about: [
+        "From ended months.",
+        accruing(record.monthly_accruing, monthEndsAt),
+        claimed(record.monthly_last_claimed),
+      ],
+    },
+  ];
+}

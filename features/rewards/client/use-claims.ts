@@ -1,0 +1,60 @@
+// Claiming: sends the claim, says how it went, and brings the page up to date (REWARDS-33).
+
+import { useState } from "react";
+import { paths } from "../../../common/contract/paths.ts";
+import type { RakebackKind } from "../contract/rewards.ts";
+import { type Act, useAct } from "../../../ui/base/act.ts";
+import { messageOf } from "../../../ui/base/api.ts";
+import { outcomeOf, say, type Words } from "../../../ui/base/outcome.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+
+const rakebackPaths: Record<RakebackKind, string> = {
+  instant: paths.api.instantRakeback,
+  weekly: paths.api.weeklyRakeback,
+  monthly: paths.api.monthlyRakeback,
+};
+
+export const rakebackNames: Record<RakebackKind, string> = {
+  instant: "Instant Rakeback",
+  weekly: "Weekly Rakeback",
+  monthly: "Monthly Rakeback",
+};
+
+/** Ours are the words where the server has none (REWARDS-09 to REWARDS-14, REWARDS-31, REWARDS-32). */
+const rakebackWords = (name: string): Words => ({
+  done: (body) => messageOf(body) ?? `${name} claimed successfully!`,
+  failed: `Error claiming ${name}.`,
+  says: "always",
+});
+
+const rankWords: Words = {
+  done: (body) => messageOf(body) ?? "Claimed reward!",
+  failed: "Error claiming reward",
+  says: "fields",
+};
+
+export interface Claims {
+  /** What is being claimed: a kind of rakeback, a rank's name, or nothing. */
+  claiming: string | null;
+  claimRakeback: (kind: RakebackKind) => Promise<void>;
+  claimRank: (name: string) => Promise<void>;
+}
+
+export function useClaims(): Claims {
+  const [claiming, setClaiming] = useState<string | null>(null);
+  const { act } = useAct();
+  const claim = async (what: string, wanted: Act, words: Words) => {
+    if (claiming !== null) return;
+    setClaiming(what);
+    const outcome = await act(wanted, (answer) => outcomeOf(answer, words));
+    setClaiming(null);
+    say(outcome);
+    // Also after a refusal: what there is to claim was not what the page showed.
+    if (outcome.kind !== "unknown") router.reload();
+  };
+  return {
+    claiming,
+    claimRakeback: (kind) => claim(kind, { path: rakebackPaths[kind] }, rakebackWords(rakebackNames[kind])),
+    claimRank: (name) => claim(name, { path: paths.api.claimRank, json: { rank: name } }, rankWords),
+  };
+}

@@ -1,0 +1,54 @@
+// The three sign-up steps: visit, register, redeem (VIP-02).
+import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import { roobetSignUp } from "../../../../common/contract/partners.ts";
+import { ButtonLink } from "../../../../ui/button.tsx";
+import { Card } from "../../../../ui/card.tsx";
+import { cx } from "../../../../ui/cx.ts";
+
+export function SignUpSteps({ promoCode, referralCode }: { promoCode: string; referralCode: string }) {
+  return (
+    <ol className={cx("grid gap-3 md:gap-5", promoCode === "" ? "md:grid-cols-2" : "md:grid-cols-3")}>
+      <Step number={1} title="Visit Roobet">
+        {referralCode === "" ? (
+          <p className="text-soft">The link comes with the site&apos;s code.</p>
+        ) : (
+          <>
+            <p className="text-soft">The link carries code {referralCode}, so your wagers count here.</p>
+            <ButtonLink
+              href={roobetSignUp(referralCode)}
+              variant="primary"
+              icon={ExternalLink}
+              className="justify-self-start"
+            >
+              Visit Roobet
+            </ButtonLink>
+          </>
+        )}
+      </Step>
+      <Step number={2} title="Register">
+        <p className="text-soft">Create your account there. It has to be a new one.</p>
+      </Step>
+      {promoCode !== "" && (
+        <Step number={3} title="Redeem the code">
+          <p className="text-soft">
+            Open the Redeem section of your account and enter{" "}
+            <strong className="font-semibold text-gold-300">{promoCode}</strong>.
+          </p>
+        </Step>
+      )}
+    </ol>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <Card as="li" className="grid content-start gap-3 p-5 md:p-6">
+      <span aria-hidden className="figure-display text-figure text-gold-400">
+        {number}
+      </span>
+      <h3 className="text-title-2">{title}</h3>
+      {children}
+    </Card>
+  );
+}

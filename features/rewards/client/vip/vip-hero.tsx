@@ -1,0 +1,47 @@
+// The hero of the VIP page: the promo code, large, and a press away from the clipboard (VIP-01).
+import { Check, Copy } from "lucide-react";
+import { useCopy } from "../../../../ui/copy.tsx";
+import { LeafMark } from "../../../../ui/own-marks.tsx";
+
+interface VipHeroProps {
+  streamer: string;
+  code: string;
+  isWeekly: boolean;
+  hasRanks: boolean;
+}
+
+export function VipHero({ streamer, code, isWeekly, hasRanks }: VipHeroProps) {
+  const [isCopied, copy] = useCopy();
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <section className="edge-glow relative grid gap-8 overflow-hidden rounded-card p-6 [--edge:var(--color-gold-400)] md:grid-cols-[1.2fr_1fr] md:items-center md:p-12">
+      <LeafMark className="pointer-events-none absolute -top-10 -right-8 size-64 rotate-12 opacity-[0.07]" />
+      <div className="relative grid gap-3">
+        <h1 className="text-hero">VIP Rewards</h1>
+        <p className="max-w-lg text-lg text-soft">
+          {code === "" ? "Sign up" : `Sign up with ${streamer}'s code`} and play with rewards from the first day: the
+          leaderboard, rakeback{hasRanks ? ", ranks" : ""} and {isWeekly ? "a raffle every week" : "raffles"}.
+        </p>
+      </div>
+      {code !== "" && (
+        <div className="relative grid gap-2 md:pt-1">
+          <p className="flex min-h-5 justify-between gap-4 overline-label">
+            Sign-up promo code
+            <span role="status" className="text-mint-300">
+              {isCopied ? "Copied" : ""}
+            </span>
+          </p>
+          <button
+            type="button"
+            className="group flex items-center justify-between gap-4 rounded-card border border-dashed border-gold-400/60 bg-gold-900 px-5 py-4 text-left transition-colors hover:border-gold-400 md:px-6 md:py-5"
+            aria-label={`Copy promo code ${code}`}
+            onClick={() => void copy(code)}
+          >
+            <span className="figure-display truncate text-title-1 text-gold-300">{code}</span>
+            <Icon size={24} aria-hidden className="shrink-0 text-gold-300" />
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

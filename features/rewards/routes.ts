@@ -1,0 +1,134 @@
+// The wager page, the VIP page, and the claims of rakeback and ranks.
+
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import {
+  claimRankInput,
+  noSuchRank,
+  type RakebackKind,
+  type VipRewardsProps,
+  type WagerRewardsProps,
+} from "./contract/rewards.ts";
+import { nextMonthStart, weekStart } from "../../platform/base/clock.ts";
+import type { House } from "../../common/server/house.ts";
+import { ranksAt } from "../../common/server/rank-settings.ts";
+import { promisedPrizes, settingNow } from "../../common/server/site-settings.ts";
+import { ribbonTag } from "../../platform/cache/touched.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { fromElsewhere, ownOrigins, requireUser, type SignedInEnv } from "../../platform/http/guards.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { fieldError, jsonBody } from "../../platform/http/input.ts";
+import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import type { Claimed } from "../../money/server/claim.ts";
+import { conflict, keyReused, takeSpend } from "../../money/server/money-calls.ts";
+import type { Answer } from "../../money/server/once.ts";
+import type { SpendCall } from "../../money/server/spend.ts";
+import { accountFull, claimRakeback, claimRank, type RankRefusal, rankClaimedBefore, rankRefusal } from "./claims.ts";
+import { emptyRecord, recordProps } from "./props.ts";
+import type { RecordOf } from "./queries.ts";
+
+const claimedWords: Record<RakebackKind, string> = {
+  instant: "Instant Rakeback claimed successfully!",
+  weekly: "Weekly Rakeback claimed successfully!",
+  monthly: "Monthly Rakeback claimed successfully!",
+};
+
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+
+export function rewardRoutes(house: House, recordOf: RecordOf): Hono<Env> {
+  const app = new Hono<Env>();
+
+  for (const path of [paths.wagerRewards, paths.wagerMilestones]) {
+    app.get(path, async (c) => {
+      const { visitor } = c.var;
+      const now = house.clock.now();
+      const ranks = ranksAt((await house.settings()).ranks, now);
+      const props: GivenProps<WagerRewardsProps> = {
+        roobet: async () => {
+          const row = visitor.kind === "user" ? await recordOf(visitor.id) : null;
+          return row === null ? emptyRecord : recordProps(row, ranks);
+        },
+        ranks: ranks.map(({ key: _, ...rank }) => rank),
+        resets_at: nextMonthStart(now).toISOString(),
+        week_ends_at: new Date(weekStart(now).getTime() + weekMs).toISOString(),
+        now: visitor.kind === "user" ? now.toISOString() : null,
+      };
+      return page(c, "wager-rewards", props, { guestCache: [] });
+    });
+  }
+  app.get(paths.vipRewards, async (c) => {
+    const { ranks, vip, leaderboard } = await house.settings();
+    const props: GivenProps<VipRewardsProps> = {
+      ranks_count: ranksAt(ranks, house.clock.now()).length,
+      has_prizes: promisedPrizes(leaderboard).length > 0,
+      ...vip,
+    };
+    return page(c, "vip-rewards", props, { guestCache: [] });
+  });
+
+  const rakeback = (kind: RakebackKind) => (c: Context<SignedInEnv>) => rakebackClaimed(c, house, kind);
+  app.get(paths.api.instantRakeback, actsOnGet(house), requireUser, rakeback("instant"));
+  app.post(paths.api.instantRakeback, requireUser, rakeback("instant"));
+  app.post(paths.api.weeklyRakeback, requireUser, rakeback("weekly"));
+  app.post(paths.api.monthlyRakeback, requireUser, rakeback("monthly"));
+  app.post("/api/rewards/monthly-rakeback", requireUser, rakeback("monthly"));
+
+  app.post(paths.api.claimRank, requireUser, jsonBody(claimRankInput), (c) => {
+    const { rank } = c.req.valid("json");
+    return takeSpend(c, house, { rank }, (call) => rankClaimed(house, call, rank));
+  });
+
+  return app;
+}
+
+/**
+ * A GET that moves money answers only this site's own fetches: no link, picture or page of another origin, no address
+ * typed or prefetched, and no HEAD, which must never act.
+ */
+function actsOnGet(house: House): MiddlewareHandler<Env> {
+  const isOwn = ownOrigins(house.origin, house.config.demo);
+  return createMiddleware<Env>(async (c, next) => {
+    c.header("Cache-Control", "no-store");
+    if (c.req.raw.method !== "GET") return c.json(refusal("wrong_method"), 405);
+    return fromElsewhere(c, isOwn) ? c.json(refusal("other_site"), 403) : next();
+  });
+}
+
+const rakebackRefusals = {
+  nothing_due: conflict("nothing_due"),
+  balance_full: conflict("account_full", accountFull),
+  key_reused: keyReused,
+} as const;
+
+const rakebackClaimed = (c: Context<SignedInEnv>, house: House, kind: RakebackKind): Promise<Response> =>
+  takeSpend(c, house, null, async (call) => {
+    const outcome = await claimRakeback(house.db, call, kind);
+    if (outcome.ok) return { status: 200, body: { message: claimedWords[kind] } };
+    return rakebackRefusals[outcome.why];
+  });
+
+async function rankClaimed(house: House, call: SpendCall, name: string): Promise<Answer> {
+  const outcome = await claimOfRank(house, call, name);
+  if (outcome === null) {
+    return { status: 422, body: fieldError("rank", noSuchRank) };
+  }
+  if (outcome.ok) {
+    house.changes.announce(ribbonTag);
+    return { status: 200, body: { message: "Claimed reward!" } };
+  }
+  if (outcome.why === "key_reused") return keyReused;
+  const { code, message } = rankRefusal(name, outcome);
+  return { status: 409, body: { code, error: message } };
+}
+
+/** Of a rank there is none of any more, what came of it under this key; null: nothing. */
+async function claimOfRank({ db }: House, call: SpendCall, name: string): Promise<Claimed<RankRefusal> | null> {
+  // Past every memory: another process may have changed what is paid.
+  const { value } = await settingNow(db, "ranks");
+  const ranks = ranksAt(value, call.now);
+  const index = ranks.findIndex((rank) => rank.name === name);
+  const rank = ranks[index];
+  return rank === undefined ? rankClaimedBefore(db, call) : claimRank(db, call, rank, ranks.slice(0, index));
+}

@@ -1,0 +1,101 @@
+// What happens on the site: one quiet line that news comes into from the left, each with the way to its proof.
+import { Ticket } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { paths } from "../../../common/contract/paths.ts";
+import type { RibbonLine } from "../contract/ribbon.ts";
+import { formatDollars } from "../../../ui/base/format.ts";
+import { useTopic } from "../../../platform/live/client/heard.ts";
+import { PageLink } from "../../../ui/link.tsx";
+import { BuckMark } from "../../../ui/marks.tsx";
+import { LeafMark } from "../../../ui/own-marks.tsx";
+import { Picture } from "../../../ui/picture.tsx";
+
+/**
+ * `isPaused`: a reel is rolling, and this must not tell before it. It stands still for who points at it or walks it with the
+ * keyboard, too: what comes meanwhile would push what they are about to press aside.
+ */
+export function Ribbon({ lines: given, isPaused = false }: { lines: RibbonLine[]; isPaused?: boolean }) {
+  const latest = useTopic("ribbon")?.state.lines ?? given;
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [isWalked, setWalked] = useState(false);
+  const shown = useRef(latest);
+  if (!isPaused && !isPointedAt && !isWalked) shown.current = latest;
+  const lines = shown.current;
+  if (lines.length === 0) return null;
+  return (
+    <section
+      aria-label="What happened last"
+      onPointerEnter={({ pointerType }) => setPointedAt(pointerType === "mouse")}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={({ target }) => setWalked(target.matches(":focus-visible"))}
+      onBlur={() => setWalked(false)}
+    >
+      <ul className="-m-1.5 flex scroll-px-[13%] gap-2.5 overflow-x-auto overscroll-x-contain p-1.5 pr-[12%] [mask-image:linear-gradient(90deg,#000_88%,transparent)] [scrollbar-width:none]">
+        {lines.map((line) => (
+          <li key={line.key} className="shrink-0 animate-arrive">
+            <Line line={line} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const look = "edge flex items-center gap-2.5 rounded-control py-1.5 pr-3.5 pl-2";
+
+function Line({ line }: { line: RibbonLine }) {
+  const { icon, what, about, href } = told(line);
+  const inside = (
+    <>
+      <span className="grid size-9 shrink-0 place-items-center">{icon}</span>
+      <span className="grid text-sm leading-tight">
+        <span className="max-w-40 truncate font-medium">{what}</span>
+        <span className="max-w-40 truncate text-xs text-faint">
+          {line.username} · {about}
+        </span>
+      </span>
+    </>
+  );
+  if (href === null) return <span className={look}>{inside}</span>;
+  return (
+    <PageLink href={href} prefetch="none" className={`${look} transition-colors hover:[--fill:var(--color-surface-2)]`}>
+      {inside}
+    </PageLink>
+  );
+}
+
+interface Told {
+  icon: ReactNode;
+  what: string;
+  about: string;
+  /** Where it is proved; null where nothing of it is public. */
+  href: string | null;
+}
+
+function told(line: RibbonLine): Told {
+  switch (line.kind) {
+    case "case":
+      return {
+        icon: <Picture src={line.prize.image} alt="" fit="contain" sizes="36px" className="size-9" />,
+        what: line.prize.label,
+        about: line.case,
+        href: paths.roll(line.roll),
+      };
+    case "raffle":
+      return {
+        icon: <Ticket size={22} className="text-gold-400" aria-hidden />,
+        what: line.name,
+        about: "won the raffle",
+        href: paths.raffle(line.raffle),
+      };
+    case "rank":
+      return { icon: <LeafMark className="size-6" />, what: line.rank, about: "rank reached", href: null };
+    case "paid":
+      return {
+        icon: <BuckMark className="size-6" />,
+        what: formatDollars(line.dollars),
+        about: "was paid",
+        href: null,
+      };
+  }
+}

@@ -1,0 +1,23 @@
+// The ribbon as pages show it and hear of it: read once for everybody, and again after what may be a line of it.
+import type { RibbonLine } from "./contract/ribbon.ts";
+import type { House } from "../../common/server/house.ts";
+import { ranksAt } from "../../common/server/rank-settings.ts";
+import { sharedRead } from "../../platform/cache/shared-read.ts";
+import { ribbonTag, winsTag } from "../../platform/cache/touched.ts";
+import { drawsTag } from "../../fairness/server/draws/draws.ts";
+import type { Shown } from "../../platform/live/server/shown.ts";
+import { latestLines } from "./lines.ts";
+
+type RibbonHouse = Pick<House, "db" | "clock" | "changes" | "settings">;
+
+export function createRibbon({ db, clock, changes, settings }: RibbonHouse): Shown<RibbonLine[]> {
+  const tags = [ribbonTag, winsTag, drawsTag];
+  const lines = async () => {
+    const { ribbon, ranks } = await settings();
+    const now = clock.now();
+    const nameOf = new Map(ranksAt(ranks, now).map(({ key, name }) => [key, name]));
+    const all = await latestLines(db, { leastPoints: ribbon.least_points, now });
+    return all.map((line) => (line.kind === "rank" ? { ...line, rank: nameOf.get(line.rank) ?? line.rank } : line));
+  };
+  return { tags, read: sharedRead(changes, tags, lines) };
+}

@@ -1,0 +1,54 @@
+// The first step: the account that runs the site.
+import { words } from "../../../identity/contract/account-words.ts";
+import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { call } from "../../../ui/base/api.ts";
+import { Field, PasswordField } from "../../../ui/field.tsx";
+import { type Problem, problemIn, StepForm, typedIn } from "./step-form.tsx";
+
+export function AccountStep({ onDone }: { onDone: () => void }) {
+  return (
+    <StepForm
+      title="Your account"
+      lead="It runs the site: everything of the desk is yours. Others of your team register like everybody, and get their role from you."
+      label="Make the account"
+      onSend={makeAccount}
+      onDone={onDone}
+    >
+      {(errorOf) => (
+        <>
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            hint="For resetting your password, and for what an admin should hear of."
+            {...errorOf("email")}
+          />
+          <Field
+            label="Username"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={24}
+            {...errorOf("username")}
+          />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="new-password"
+            hint="8 characters or more; a long one is better."
+            {...errorOf("password")}
+          />
+        </>
+      )}
+    </StepForm>
+  );
+}
+
+async function makeAccount(form: FormData): Promise<Problem | null> {
+  const [email, username] = [typedIn(form, "email"), typedIn(form, "username")];
+  const password = String(form.get("password") ?? "");
+  if (password.length < 8) return { field: "password", text: words.password };
+  return problemIn(await call(deskCalls.setupAdmin, { json: { email, username, password } }));
+}

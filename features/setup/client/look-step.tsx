@@ -1,0 +1,59 @@
+// The site's own colour, lettering and mark; all of it can wait.
+import type { SetupFacts } from "../contract/setup.ts";
+import { PictureField } from "../../../ui/picture-field.tsx";
+import { AccentField, accentVariables } from "../../desk/client/look/accent-field.tsx";
+import { lookIn, useLookDraft } from "../../desk/client/look/draft.ts";
+import { type Problem, putOff, StepForm } from "./step-form.tsx";
+
+const pictures = [
+  { name: "logo", label: "Logo", hint: "Wide lettering, light on transparent. Empty: the name itself." },
+  { name: "mark", label: "Mark", hint: "Square, for small screens and the browser's tab. Empty: the name's letters." },
+] as const;
+
+interface LookStepProps {
+  facts: SetupFacts;
+  onDone: () => void;
+}
+
+export function LookStep({ facts, onDone }: LookStepProps) {
+  const look = useLookDraft(lookIn(facts.look));
+  const send = async (): Promise<Problem | null> => {
+    if (!look.isChanged) return putOff("look_later");
+    return (await look.save())
+      ? null
+      : { field: null, text: "The look was not saved: the field in question says why." };
+  };
+  return (
+    <div style={accentVariables(look.draft.accent)}>
+      <StepForm
+        title="What does it look like?"
+        lead={`A colour and a picture make it ${facts.brand}'s own. More of it is in the settings, and all can be changed later.`}
+        onSend={send}
+        onDone={onDone}
+        later="look_later"
+      >
+        {() => (
+          <>
+            <AccentField
+              value={look.draft.accent}
+              error={look.errorOf("accent")}
+              onChange={(accent) => look.edit({ accent })}
+            />
+            {pictures.map(({ name, label, hint }) => (
+              <PictureField
+                key={`${name} ${look.turn}`}
+                label={label}
+                name={name}
+                current={look.kept[name] || null}
+                hint={hint}
+                error={look.errorOf(name)}
+                fit="contain"
+                onChoose={(file) => look.choose(name, file)}
+              />
+            ))}
+          </>
+        )}
+      </StepForm>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+// Letters: the server they go by, who they are from, and one to see whether they arrive.
+import { useRef } from "react";
+import type { SetupFacts } from "../contract/setup.ts";
+import { Card } from "../../../ui/card.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { KeyField } from "../../keys/client/key-field.tsx";
+import { putOff, StepForm, saveSettings } from "./step-form.tsx";
+import { TestLetter } from "./test-letter.tsx";
+
+interface MailStepProps {
+  facts: SetupFacts;
+  onDone: () => void;
+  /** The server was saved or removed. */
+  onStay: () => void;
+}
+
+export function MailStep({ facts, onDone, onStay }: MailStepProps) {
+  const server = facts.keys.find(({ service }) => service === "mail");
+  const input = useRef<HTMLInputElement>(null);
+  const save = () => saveSettings({ mail_from: input.current?.value.trim() ?? "" });
+  const goOn = async () => {
+    if (input.current?.value.trim() === "")
+      return { field: "mail_from", text: "Say who letters are from, or see to it later." };
+    // Without a server the sender is kept, and the desk reminds of the rest.
+    return (await save()) ?? (facts.has_mail_server ? null : putOff("mail_later"));
+  };
+  return (
+    <StepForm
+      title="Letters"
+      lead="Reset links, wins and withdrawals go out by mail. Messages of the contact page come to this address."
+      onSend={goOn}
+      onDone={onDone}
+      later="mail_later"
+      above={
+        server && (
+          <Card className="p-5 shadow-float sm:p-7">
+            <KeyField entry={server} demo={false} onChanged={onStay} headingLevel={2} />
+          </Card>
+        )
+      }
+    >
+      {(errorOf) => (
+        <>
+          <Field
+            ref={input}
+            label="Sender"
+            name="mail_from"
+            defaultValue={facts.mail_from}
+            maxLength={200}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="hello@example.com"
+            hint={`An address, or a name with one: ${facts.brand} <hello@example.com>.`}
+            {...errorOf("mail_from")}
+          />
+          {facts.has_mail_server ? (
+            <TestLetter hint={`It goes to ${facts.email}.`} save={save} />
+          ) : (
+            <p className="text-sm text-gold-300">
+              There is no mail server yet, so letters are dropped. Enter yours above, or let whoever runs the machine
+              set <code className="font-mono">SMTP_URL</code>.
+            </p>
+          )}
+        </>
+      )}
+    </StepForm>
+  );
+}

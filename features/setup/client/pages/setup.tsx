@@ -1,0 +1,120 @@
+// The first run of a real site: a step at a time, read off the site, so that it goes on wherever it was left.
+
+import { ArrowLeft } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { SetupProps, SetupStep } from "../../contract/setup.ts";
+import { type SetupStepName, setupSteps } from "../../contract/setup-steps.ts";
+import { keptCodes } from "../../../../ui/shell/recovery-codes.ts";
+import { Closed, Finished } from "../endings.tsx";
+import { SetupStepForm } from "../steps.tsx";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { cx } from "../../../../ui/cx.ts";
+import { Meta } from "../../../../ui/meta.tsx";
+import { LeafMark } from "../../../../ui/own-marks.tsx";
+
+export default function SetupPage({ closed, steps, facts }: SetupProps) {
+  const next = steps.find(({ state }) => state === "open")?.name ?? null;
+  // A step gone back to; otherwise it is the first that is open.
+  const [chosen, setChosen] = useState<SetupStepName | null>(null);
+  const shown = chosen ?? next;
+  const { user } = usePage().props.auth;
+  // Its codes were not saved yet.
+  useEffect(() => {
+    if (keptCodes(user?.username) !== null) setChosen("two_factor");
+  }, [user?.username]);
+  const goOn = () => router.reload({ onSuccess: () => setChosen(null) });
+  const stay = () => {
+    setChosen(shown);
+    router.reload();
+  };
+  return (
+    <>
+      <Meta title="Set up your site" />
+      {closed !== null ? (
+        <Closed why={closed} />
+      ) : (
+        <SetupFrame steps={steps} shown={shown} onChoose={setChosen}>
+          {shown === null ? (
+            <Finished steps={steps} facts={facts} />
+          ) : (
+            <SetupStepForm key={shown} step={shown} facts={facts} onDone={goOn} onStay={stay} />
+          )}
+        </SetupFrame>
+      )}
+    </>
+  );
+}
+
+interface SetupFrameProps {
+  steps: SetupStep[];
+  /** Null: all are through. */
+  shown: SetupStepName | null;
+  onChoose: (step: SetupStepName) => void;
+  children: ReactNode;
+}
+
+/** The frame of the first run: how far it is, one step, and the way back to the one before. */
+function SetupFrame({ steps, shown, onChoose, children }: SetupFrameProps) {
+  const place = shown === null ? steps.length : steps.findIndex(({ name }) => name === shown);
+  const before = steps[place - 1];
+  const canGoBack = setupSteps.some((step) => step.name === before?.name && !("isOnce" in step));
+  const body = useHeadingFocus(shown);
+  return (
+    <div className="mx-auto grid w-full max-w-[34rem] gap-8 pt-2 pb-10 md:pt-10">
+      <header className="grid gap-5">
+        <p className="flex items-center gap-3 font-display font-semibold">
+          <LeafMark className="size-7" />
+          Set up your site
+        </p>
+        <div className="grid gap-2.5">
+          <ol aria-label="Progress" className="grid grid-flow-col gap-1.5">
+            {steps.map(({ name, state }, index) => (
+              <li
+                key={name}
+                aria-current={name === shown ? "step" : undefined}
+                className={cx("h-1.5 rounded-pill transition-colors duration-500", toneOf(state, index === place))}
+              >
+                <span className="sr-only">
+                  Step {index + 1}: {stateWords[state]}
+                </span>
+              </li>
+            ))}
+          </ol>
+          <p className="flex min-h-8 items-center justify-between text-sm text-faint">
+            {shown === null ? "All steps are through" : `Step ${place + 1} of ${steps.length}`}
+            {before !== undefined && canGoBack && shown !== null && (
+              <Button variant="quiet" size="sm" icon={ArrowLeft} onClick={() => onChoose(before.name)}>
+                Back
+              </Button>
+            )}
+          </p>
+        </div>
+      </header>
+      <div key={shown} ref={body} className="animate-arrive">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const stateWords = { open: "to do", done: "done", put_off: "later" };
+
+function toneOf(state: SetupStep["state"], isShown: boolean): string {
+  if (isShown) return "bg-gold-400";
+  return state === "done" ? "bg-mint-400" : "bg-surface-3";
+}
+
+/** A new step begins at its headline, for who cannot see that all of it changed. */
+function useHeadingFocus(shown: SetupStepName | null) {
+  const body = useRef<HTMLDivElement>(null);
+  const first = useRef(shown);
+  useEffect(() => {
+    if (first.current === shown) return;
+    first.current = shown;
+    window.scrollTo({ top: 0 });
+    body.current?.querySelector<HTMLElement>("h1")?.focus();
+  }, [shown]);
+  return body;
+}

@@ -1,0 +1,94 @@
+// The first thing in the store.
+import { useState } from "react";
+import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import type { SetupFacts } from "../contract/setup.ts";
+import { call } from "../../../ui/base/api.ts";
+import { formatPoints } from "../../../ui/base/format.ts";
+import { useCoin } from "../../../ui/coin.ts";
+import { Field, TextArea } from "../../../ui/field.tsx";
+import { MoneyField } from "../../../ui/money-field.tsx";
+import { PictureField } from "../../../ui/picture-field.tsx";
+import { Switch } from "../../../ui/switch.tsx";
+import { pointsEarned } from "./earns.ts";
+import { type Problem, problemIn, putOff, StepForm } from "./step-form.tsx";
+
+const uploadTimeoutMs = 60_000;
+
+interface ProductStepProps {
+  /** Something is for sale already: who comes back adds no second one by going on. */
+  hasOne: boolean;
+  earns: SetupFacts["earns"];
+  onDone: () => void;
+}
+
+export function ProductStep({ hasOne, earns, onDone }: ProductStepProps) {
+  if (hasOne) {
+    return (
+      <StepForm
+        title="Something to buy"
+        lead="Your store has its first product. More of them are added on your desk, under Store."
+        onSend={async () => null}
+        onDone={onDone}
+      />
+    );
+  }
+  return <FirstProduct earns={earns} onDone={onDone} />;
+}
+
+function FirstProduct({ earns, onDone }: Omit<ProductStepProps, "hasOne">) {
+  const coin = useCoin();
+  const add = async (form: FormData): Promise<Problem | null> => {
+    const isOn = form.get("on") !== null;
+    form.delete("on");
+    form.set("status", isOn ? "on" : "draft");
+    const problem = problemIn(await call(deskCalls.createProduct, { form, timeoutMs: uploadTimeoutMs }));
+    // A draft is nothing to buy yet: the desk reminds of it.
+    return problem === null && !isOn ? putOff("product_later") : problem;
+  };
+  return (
+    <StepForm
+      title="Something to buy"
+      lead="The first product of your store. Viewers pay with points; you send it and say so on your desk. What you must know for that, such as an address, you ask under Store once it is there."
+      label="Add the product"
+      onSend={add}
+      onDone={onDone}
+      later="product_later"
+    >
+      {(errorOf) => (
+        <>
+          <Field
+            label="Name"
+            name="name"
+            maxLength={100}
+            autoComplete="off"
+            placeholder="A shout-out on stream"
+            {...errorOf("name")}
+          />
+          <TextArea label="Description" name="description" rows={2} {...errorOf("description")} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <WholeField
+              label={coin("Price in points")}
+              name="price"
+              hint={coin(`A dollar wagered earns ${pointsEarned(earns)}.`)}
+              {...errorOf("price")}
+            />
+            <WholeField label="Pieces" name="stock" {...errorOf("stock")} />
+          </div>
+          <PictureField label="Picture" name="image" {...errorOf("image")} />
+          <Switch
+            label="Put it on the shelf"
+            name="on"
+            defaultChecked
+            hint="Off: a draft, which only your desk shows."
+          />
+        </>
+      )}
+    </StepForm>
+  );
+}
+
+/** A whole number, typed with or without what groups its thousands. */
+function WholeField(about: { label: string; name: string; hint?: string; error?: string }) {
+  const [typed, setTyped] = useState("");
+  return <MoneyField {...about} lead={null} mostDecimals={0} format={formatPoints} value={typed} onChange={setTyped} />;
+}

@@ -1,0 +1,111 @@
+// One step: what it is for, its fields, the way on, and for some "Later".
+import { type FormEvent, type ReactNode, useState } from "react";
+import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import type { SetupMark } from "../contract/setup.ts";
+import { type Answer, call, firstErrorField } from "../../../ui/base/api.ts";
+import { problemOf } from "../../../ui/base/outcome.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { useCoin } from "../../../ui/coin.ts";
+import { isMarked } from "../../../ui/problem.tsx";
+
+/** Why a step did not go on; `field` is null where it is nobody's. */
+export interface Problem {
+  field: string | null;
+  text: string;
+}
+
+export interface StepFormProps {
+  title: string;
+  lead: ReactNode;
+  label?: string;
+  /** Answers why not, or null: then the step is through. */
+  onSend: (form: FormData) => Promise<Problem | null>;
+  onDone: () => void;
+  /** What putting it off is called; without it, it cannot be. */
+  later?: SetupMark;
+  /** Stands above the form, and may have forms of its own. */
+  above?: ReactNode;
+  /** More buttons, before the one that goes on. */
+  actions?: ReactNode;
+  /** The step's fields. */
+  children?: (errorOf: (field: string) => { error?: string }) => ReactNode;
+}
+
+export function StepForm({ title, lead, label = "Continue", onSend, onDone, later, ...parts }: StepFormProps) {
+  const { above, actions, children } = parts;
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const act = async (doing: Promise<Problem | null>) => {
+    setBusy(true);
+    const why = await doing;
+    setBusy(false);
+    setProblem(why);
+    if (why === null) onDone();
+  };
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isBusy) void act(onSend(new FormData(event.currentTarget)));
+  };
+  const errorOf = (field: string) => (problem?.field === field ? { error: problem.text } : {});
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <StepHead title={title} lead={lead} />
+      {above}
+      <form
+        method="post"
+        noValidate
+        onSubmit={send}
+        onInput={(event) => isMarked(event) && setProblem(null)}
+        aria-labelledby="step"
+        className="grid grid-cols-1 gap-6"
+      >
+        {children !== undefined && (
+          <Card className="grid grid-cols-1 gap-5 p-5 shadow-float sm:p-7">{children(errorOf)}</Card>
+        )}
+        {problem !== null && (
+          <p role="alert" className={problem.field === null ? "text-coral-300" : "sr-only"}>
+            {problem.text}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" variant="primary" size="lg" busy={isBusy} className="max-sm:w-full">
+            {label}
+          </Button>
+          {actions}
+          {later !== undefined && (
+            <Button variant="quiet" size="lg" className="max-sm:w-full" onClick={() => void act(putOff(later))}>
+              Later
+            </Button>
+          )}
+        </div>
+      </form>
+    </div>
+  );
+}
+
+export function StepHead({ title, lead }: Pick<StepFormProps, "title" | "lead">) {
+  const coin = useCoin();
+  return (
+    <header className="grid gap-2.5">
+      <h1 id="step" tabIndex={-1} className="text-title-1 outline-none">
+        {title}
+      </h1>
+      <p className="text-lg text-soft">{typeof lead === "string" ? coin(lead) : lead}</p>
+    </header>
+  );
+}
+
+export function problemIn(answer: Answer): Problem | null {
+  const text = problemOf(answer);
+  return text === null ? null : { field: answer.kind === "answer" ? firstErrorField(answer.body) : null, text };
+}
+
+export const putOff = async (name: SetupMark): Promise<Problem | null> =>
+  problemIn(await call(deskCalls.setupMark, { json: { name } }));
+
+export const saveSettings = async (json: object): Promise<Problem | null> =>
+  problemIn(await call(deskCalls.saveSettings, { json }));
+
+/** What stands in a field, without blanks around it. */
+export const typedIn = (form: FormData, name: string): string => String(form.get(name) ?? "").trim();

@@ -1,0 +1,147 @@
+// The steps of the first run, each with its own few fields.
+import { useEffect } from "react";
+import type { SetupFacts } from "../contract/setup.ts";
+import type { SetupStepName } from "../contract/setup-steps.ts";
+import { Field } from "../../../ui/field.tsx";
+import { later } from "../../../ui/later.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { AccountStep } from "./account-step.tsx";
+import { ProductStep } from "./product-step.tsx";
+import { StepForm, saveSettings, typedIn } from "./step-form.tsx";
+import { TwoFactorStep } from "./two-factor-step.tsx";
+
+const coming = <Skeleton className="size-44" />;
+const LookStep = later(async () => (await import("./look-step.tsx")).LookStep, coming);
+const PartnerStep = later(async () => (await import("./partner-step.tsx")).PartnerStep, coming);
+const MailStep = later(async () => (await import("./mail-step.tsx")).MailStep, coming);
+
+interface StepProps {
+  step: SetupStepName;
+  facts: SetupFacts | null;
+  onDone: () => void;
+  /** Something was saved, and the step goes on. */
+  onStay: () => void;
+}
+
+export function SetupStepForm({ step, facts, onDone, onStay }: StepProps) {
+  // Fetched ahead, so that a step begins with its headline.
+  useEffect(() => {
+    for (const next of [LookStep, PartnerStep, MailStep]) next.ahead();
+  }, []);
+  if (facts === null) return <AccountStep onDone={onDone} />;
+  switch (step) {
+    case "two_factor":
+      return <TwoFactorStep onDone={onDone} />;
+    case "brand":
+      return <BrandStep facts={facts} onDone={onDone} />;
+    case "look":
+      return <LookStep facts={facts} onDone={onDone} />;
+    case "streamer":
+      return <StreamerStep facts={facts} onDone={onDone} />;
+    case "partner":
+      return <PartnerStep keys={partnerKeys(facts)} facts={facts} onDone={onDone} onStay={onStay} />;
+    case "mail":
+      return <MailStep facts={facts} onDone={onDone} onStay={onStay} />;
+    case "product":
+      return <ProductStep hasOne={facts.has_product} earns={facts.earns} onDone={onDone} />;
+    case "code":
+      return <CodeStep facts={facts} onDone={onDone} />;
+    case "account":
+      return <AccountStep onDone={onDone} />;
+  }
+}
+
+const partnerKeys = ({ keys }: SetupFacts) => keys.filter(({ service }) => service !== "mail");
+
+interface FactsProps {
+  facts: SetupFacts;
+  onDone: () => void;
+}
+
+function BrandStep({ facts, onDone }: FactsProps) {
+  return (
+    <StepForm
+      title="What is your site called?"
+      lead="It stands at the top of every page, in letters and in the terms. You can change it later."
+      onSend={(form) => saveSettings({ brand: typedIn(form, "brand") })}
+      onDone={onDone}
+    >
+      {(errorOf) => (
+        <Field
+          label="Name of the site"
+          name="brand"
+          defaultValue={facts.brand}
+          maxLength={40}
+          autoComplete="off"
+          {...errorOf("brand")}
+        />
+      )}
+    </StepForm>
+  );
+}
+
+function StreamerStep({ facts, onDone }: FactsProps) {
+  const save = (form: FormData) =>
+    saveSettings({ streamer: typedIn(form, "streamer"), stream_url: webAddress(typedIn(form, "stream_url")) });
+  return (
+    <StepForm
+      title="Who is it for?"
+      lead="The streamer whose viewers come here, and where they watch."
+      onSend={save}
+      onDone={onDone}
+    >
+      {(errorOf) => (
+        <>
+          <Field
+            label="Name of the streamer"
+            name="streamer"
+            defaultValue={facts.streamer}
+            maxLength={40}
+            autoComplete="off"
+            {...errorOf("streamer")}
+          />
+          <Field
+            label="Channel"
+            name="stream_url"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="https://kick.com/…"
+            defaultValue={facts.stream_url}
+            hint="For the LIVE badge and its player. Empty: there is none."
+            {...errorOf("stream_url")}
+          />
+        </>
+      )}
+    </StepForm>
+  );
+}
+
+/** People type addresses as they say them. */
+const webAddress = (typed: string): string => (typed === "" || /^\w+:/.test(typed) ? typed : `https://${typed}`);
+
+function CodeStep({ facts, onDone }: FactsProps) {
+  return (
+    <StepForm
+      title="Your creator code"
+      lead="What viewers enter at your partners, so that their wagers count here. With it your site opens: from then on guests see it."
+      label="Open the site"
+      onSend={(form) => saveSettings({ referral_code: typedIn(form, "referral_code") })}
+      onDone={onDone}
+    >
+      {(errorOf) => (
+        <Field
+          label="Creator code"
+          name="referral_code"
+          defaultValue={facts.referral_code}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...errorOf("referral_code")}
+        />
+      )}
+    </StepForm>
+  );
+}

@@ -1,0 +1,40 @@
+// A letter to see whether letters arrive, and what the mail server said of it.
+import { useState } from "react";
+import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import type { TestLetterAnswer } from "../contract/setup.ts";
+import { call } from "../../../ui/base/api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { type Problem, problemIn } from "./step-form.tsx";
+
+interface Said {
+  text: string;
+  isGood: boolean;
+}
+
+interface TestLetterProps {
+  /** What stands there until something was said: where it goes. */
+  hint: string;
+  /** Saves the sender that is typed, so that it is tried with what it will be; answers why not. */
+  save?: () => Promise<Problem | null>;
+}
+
+export function TestLetter({ hint, save = async () => null }: TestLetterProps) {
+  const [said, setSaid] = useState<Said | null>(null);
+  const send = async (): Promise<Said> => {
+    const problem = await save();
+    if (problem !== null) return { text: problem.text, isGood: false };
+    const answer = await call<TestLetterAnswer>(deskCalls.testLetter, { timeoutMs: 60_000 });
+    const refused = problemIn(answer);
+    if (refused !== null || answer.kind !== "answer") return { text: refused?.text ?? "", isGood: false };
+    return { text: answer.body.message, isGood: answer.body.sent === true };
+  };
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button onClick={async () => setSaid(await send())}>Send a test letter</Button>
+      <p role="status" className={cx("text-sm wrap-anywhere", said?.isGood === false ? "text-coral-300" : "text-soft")}>
+        {said?.text ?? hint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+// The second step: a code of an app at every sign-in, and the recovery codes, which are shown this once.
+import { Download } from "lucide-react";
+import { useEffect, useState } from "react";
+import { paths } from "../../../common/contract/paths.ts";
+import type { RecoveryCodes, TwoFactorKey } from "../../../identity/contract/settings.ts";
+import { type Answer, call, firstErrorField } from "../../../ui/base/api.ts";
+import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CopyField } from "../../../ui/copy.tsx";
+import { Field, PasswordField } from "../../../ui/field.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { dropCodes, keptCodes, useKeptCodes } from "../../../ui/shell/recovery-codes.ts";
+import { saveFile } from "../../../identity/client/settings/save-file.ts";
+import { type Problem, problemIn, StepForm, typedIn } from "./step-form.tsx";
+
+type Stage =
+  | { at: "asking" }
+  | { at: "password" }
+  | { at: "key"; key: TwoFactorKey }
+  | { at: "codes"; codes: string[] };
+
+export function TwoFactorStep({ onDone }: { onDone: () => void }) {
+  const { user } = usePage().props.auth;
+  const [stage, setStage] = useState<Stage>({ at: "asking" });
+  useEffect(() => {
+    const codes = keptCodes(user?.username);
+    if (codes !== null) return setStage({ at: "codes", codes });
+    void call<TwoFactorKey>(paths.api.twoFactorEnable).then((answer) => {
+      if (wantsPassword(answer)) setStage({ at: "password" });
+      else if (answer.kind === "answer" && answer.status === 200) setStage({ at: "key", key: answer.body });
+    });
+  }, []);
+  if (stage.at === "codes") return <Codes codes={stage.codes} username={user?.username ?? ""} onDone={onDone} />;
+  if (stage.at === "password") return <PasswordFirst onKey={(key) => setStage({ at: "key", key })} />;
+  return (
+    <KeyForm
+      key={stage.at}
+      newKey={stage.at === "key" ? stage.key : null}
+      onCodes={(codes) => setStage({ at: "codes", codes })}
+    />
+  );
+}
+
+const wantsPassword = (answer: Answer): boolean =>
+  answer.kind === "answer" && firstErrorField(answer.body) === "current_password";
+
+const nothing = () => {};
+
+function KeyForm({ newKey, onCodes }: { newKey: TwoFactorKey | null; onCodes: (codes: string[]) => void }) {
+  const confirm = async (form: FormData): Promise<Problem | null> => {
+    const answer = await call<RecoveryCodes>(paths.api.twoFactorConfirm, { json: { code: typedIn(form, "code") } });
+    const problem = problemIn(answer);
+    if (problem === null && answer.kind === "answer") onCodes(answer.body.recovery_codes);
+    return problem;
+  };
+  return (
+    <StepForm
+      title="A second factor"
+      lead="Who runs the site signs in with a code of their phone, too: a stolen password alone opens nothing."
+      label="Turn it on"
+      onSend={confirm}
+      onDone={nothing}
+    >
+      {(errorOf) => (
+        <>
+          <p className="text-soft">
+            Scan this with an authenticator app: 1Password, Aegis, Google Authenticator or your phone's own.
+          </p>
+          {newKey === null ? (
+            <Skeleton className="size-44" />
+          ) : (
+            <>
+              <img
+                src={newKey.qr}
+                alt="QR code of your key"
+                width={176}
+                height={176}
+                className="rounded-control bg-white"
+              />
+              <CopyField label="Or type the key" value={newKey.secret} />
+            </>
+          )}
+          <Field
+            label="Code of the app"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            hint="Six digits, a new one every 30 seconds."
+            {...errorOf("code")}
+          />
+        </>
+      )}
+    </StepForm>
+  );
+}
+
+/** Who comes back later shows first that they know the password. */
+function PasswordFirst({ onKey }: { onKey: (key: TwoFactorKey) => void }) {
+  const prove = async (form: FormData): Promise<Problem | null> => {
+    const json = { current_password: String(form.get("current_password") ?? "") };
+    const answer = await call<TwoFactorKey>(paths.api.twoFactorEnable, { json });
+    const problem = problemIn(answer);
+    if (problem === null && answer.kind === "answer") onKey(answer.body);
+    return problem;
+  };
+  return (
+    <StepForm
+      title="A second factor"
+      lead="First your password, so that nobody sets it up who only found you signed in."
+      onSend={prove}
+      onDone={nothing}
+    >
+      {(errorOf) => (
+        <PasswordField
+          label="Password"
+          name="current_password"
+          autoComplete="current-password"
+          {...errorOf("current_password")}
+        />
+      )}
+    </StepForm>
+  );
+}
+
+function Codes({ codes, username, onDone }: { codes: string[]; username: string; onDone: () => void }) {
+  useKeptCodes(username, codes);
+  // What was pressed is gone, and what stands here now is not to be missed.
+  useEffect(() => document.getElementById("step")?.focus(), []);
+  const save = () => saveFile(`data:text/plain,${encodeURIComponent(`${codes.join("\n")}\n`)}`, "recovery-codes.txt");
+  return (
+    <StepForm
+      title="Keep these recovery codes"
+      lead="Each signs you in once when your phone is not there. They are not shown again."
+      label="I kept them"
+      onSend={async () => {
+        dropCodes();
+        return null;
+      }}
+      onDone={onDone}
+      actions={
+        <Button size="lg" icon={Download} className="max-sm:w-full" onClick={save}>
+          Download
+        </Button>
+      }
+    >
+      {() => (
+        <ul aria-label="Recovery codes" className="grid gap-2 font-mono text-sm">
+          {codes.map((code) => (
+            <li key={code} className="rounded-chip bg-surface-2 px-3 py-2 text-center wrap-anywhere">
+              {code}
+            </li>
+          ))}
+        </ul>
+      )}
+    </StepForm>
+  );
+}

@@ -1,0 +1,86 @@
+// The link a real site without an admin prints at its start. Its key makes the first admin, once; whoever finds the site before
+// its operator has no key, and can do nothing.
+import { sql } from "kysely";
+import { paths } from "../../common/contract/paths.ts";
+import { type NewAdmin, openAdmin } from "../../identity/server/admins.ts";
+import { startSession } from "../../identity/server/sessions.ts";
+import { hashToken, newToken } from "../../identity/server/tokens.ts";
+import { orTaken } from "../../identity/server/users.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+
+/** A link nobody used is no way in for ever; a start prints a new one. */
+export const keyHours = 24;
+
+/**
+ * A new link, which ends the one before it; null when there is an admin. Of processes that start together the last one's
+ * works. The key is nowhere but in it: the database has its hash, and no log a query.
+ */
+export async function setupLink({ db, clock, origin }: Pick<House, "db" | "clock" | "origin">): Promise<string | null> {
+  if (await hasAdmin(db)) return null;
+  const key = newToken();
+  const expires_at = new Date(clock.now().getTime() + keyHours * 60 * 60 * 1000);
+  await db
+    .insertInto("setup_key")
+    .values({ key_hash: hashToken(key), expires_at })
+    .onConflict((conflict) =>
+      conflict.column("only_row").doUpdateSet((eb) => ({
+        key_hash: eb.ref("excluded.key_hash"),
+        expires_at: eb.ref("excluded.expires_at"),
+      })),
+    )
+    .execute();
+  return `${origin()}${paths.setup}?key=${key}`;
+}
+
+/** Also one that is banned: the site was set up once, and is given back by the command line alone. */
+export async function hasAdmin(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from users where role <> 'viewer' and role = 'admin') as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
+/** Whether the key would open the first admin's account now. */
+export async function isKey(db: Db, key: string, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom("setup_key")
+    .select("expires_at")
+    .where("key_hash", "=", hashToken(key))
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return found !== undefined && !(await hasAdmin(db));
+}
+
+export interface FirstAdmin extends Omit<NewAdmin, "now"> {
+  key: string;
+  address: string;
+  userAgent: string;
+  now: Date;
+}
+
+type FirstAdminRefusal = { why: "no_key" | "username_taken" | "email_taken" };
+
+/**
+ * Uses the key up and opens the account, signed in, or does neither. Of two at once the second finds no key. Answers the
+ * sign-in's token.
+ */
+export async function openFirstAdmin(
+  db: Db,
+  { key, address, userAgent, now, ...account }: FirstAdmin,
+): Promise<Result<{ userId: number; token: string }, FirstAdminRefusal>> {
+  return orTaken(
+    db.transaction().execute(async (tx) => {
+      const used = await tx
+        .deleteFrom("setup_key")
+        .where("key_hash", "=", hashToken(key))
+        .where("expires_at", ">", now)
+        .returning("only_row")
+        .executeTakeFirst();
+      if (used === undefined || (await hasAdmin(tx))) return refused({ why: "no_key" as const });
+      const what = `${account.username} was made an admin by the link of the first start`;
+      const userId = await openAdmin(tx, { ...account, now }, { what, address });
+      return done({ userId, token: await startSession(tx, { userId, address, userAgent, now }) });
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+// What of setting up is done, as it is read off a site.
+import { expect, test } from "vitest";
+import { siteSettings } from "../../common/server/site-settings.ts";
+import { checksOf, type SetupState, stepsOf } from "./rules.ts";
+
+const bare: SetupState = {
+  settings: siteSettings.parse({}),
+  marks: new Set(),
+  ...{
+    hasMailServer: false,
+    hasPartner: false,
+    lacksRoobetChat: false,
+    hasKick: false,
+    hasProduct: false,
+    hasRaffle: false,
+  },
+  hasCashoutSaved: false,
+};
+const named = siteSettings.parse({ brand: "Lantern", streamer: "Ida", referral_code: "IDA", mail_from: "a@b.example" });
+
+const doneOf = (state: SetupState) => checksOf(state).flatMap(({ name, is_done }) => (is_done ? [name] : []));
+const openSteps = (state: SetupState) =>
+  stepsOf(state, true).flatMap(({ name, state }) => (state === "open" ? [name] : []));
+
+test("SETUP-15: of a bare site none of the nine is done; each is done by what it is about, and by nothing else", () => {
+  expect(checksOf(bare)).toHaveLength(9);
+  expect(doneOf(bare)).toEqual([]);
+  expect(doneOf({ ...bare, settings: siteSettings.parse({ brand: "Lantern" }) })).toEqual(["brand"]);
+  expect(doneOf({ ...bare, settings: siteSettings.parse({ streamer: "Ida" }) })).toEqual([]);
+  expect(doneOf({ ...bare, settings: named })).toEqual(["brand", "code"]);
+  expect(doneOf({ ...bare, settings: named, hasMailServer: true })).toEqual(["brand", "code", "mail"]);
+  expect(doneOf({ ...bare, hasKick: true })).toEqual(["kick"]);
+  expect(doneOf({ ...bare, hasPartner: true })).toEqual(["partner"]);
+  expect(doneOf({ ...bare, hasProduct: true })).toEqual(["product"]);
+  expect(doneOf({ ...bare, hasRaffle: true })).toEqual(["raffle"]);
+  expect(doneOf({ ...bare, hasCashoutSaved: true })).toEqual(["cashout"]);
+  expect(doneOf({ ...bare, marks: new Set(["cashout_seen", "overlay_copied", "partner_later"]) })).toEqual([
+    "cashout",
+    "overlay",
+  ]);
+});
+
+test("SETUP-15: one partner is ticked when viewers can link its accounts: of Roobet alone its chat's secret must be there", () => {
+  expect(doneOf({ ...bare, hasPartner: true, lacksRoobetChat: true })).toEqual([]);
+  expect(doneOf({ ...bare, hasPartner: true, lacksRoobetChat: false })).toEqual(["partner"]);
+});
+
+test("SETUP-13: what was put off is not asked again, and what cannot be put off is", () => {
+  expect(stepsOf(bare, false).map(({ name, state }) => `${name}: ${state}`)).toEqual([
+    ...["account: done", "two_factor: open", "brand: open", "look: open", "streamer: open"],
+    ...["partner: open", "mail: open", "product: open", "code: open"],
+  ]);
+  const later = new Set(["look_later", "partner_later", "mail_later", "product_later", "brand_later"]);
+  expect(openSteps({ ...bare, marks: later })).toEqual(["brand", "streamer", "code"]);
+  expect(openSteps({ ...bare, settings: named, marks: later })).toEqual([]);
+  const looks = { accent: "rose", logo: "/uploads/a.webp", mark: "/uploads/a.webp" };
+  for (const [name, value] of Object.entries(looks)) {
+    const settings = { ...named, look: { ...named.look, [name]: value } };
+    expect(openSteps({ ...bare, settings }), `SETUP-13: ${name}`).not.toContain("look");
+  }
+});

@@ -1,0 +1,61 @@
+// What of setting up is done, read off the site: pure decisions.
+import type { SetupCard, SetupCheckName, SetupStep } from "./contract/setup.ts";
+import { laterOf, type SetupStepName, setupSteps } from "./contract/setup-steps.ts";
+import type { SiteSettings } from "../../common/server/site-settings.ts";
+
+export interface SetupState {
+  settings: SiteSettings;
+  marks: ReadonlySet<string>;
+  hasMailServer: boolean;
+  hasPartner: boolean;
+  /** The only partner is one whose accounts nobody can link yet. */
+  lacksRoobetChat: boolean;
+  hasKick: boolean;
+  hasProduct: boolean;
+  hasRaffle: boolean;
+  /** Whether somebody has saved the terms of cashouts. */
+  hasCashoutSaved: boolean;
+}
+
+/** Before there is an admin: all is to come. */
+export const firstSteps: SetupStep[] = setupSteps.map(({ name }) => ({ name, state: "open" }));
+
+const hasMail = ({ settings, hasMailServer }: SetupState): boolean => settings.mail_from !== "" && hasMailServer;
+
+const hasOwnLook = ({ look }: SiteSettings): boolean => look.logo !== "" || look.mark !== "" || look.accent !== "mint";
+
+/** Of an admin who is signed in. */
+export function stepsOf(state: SetupState, hasTwoFactor: boolean): SetupStep[] {
+  const { settings, marks } = state;
+  const isDone: Record<SetupStepName, boolean> = {
+    account: true,
+    two_factor: hasTwoFactor,
+    brand: settings.brand !== "",
+    look: hasOwnLook(settings),
+    streamer: settings.streamer !== "",
+    partner: state.hasPartner,
+    mail: hasMail(state),
+    product: state.hasProduct,
+    code: settings.referral_code !== "",
+  };
+  return setupSteps.map((step) => {
+    const isPutOff = "canWait" in step && marks.has(laterOf(step.name));
+    return { name: step.name, state: isDone[step.name] ? "done" : isPutOff ? "put_off" : "open" };
+  });
+}
+
+export function checksOf(state: SetupState): SetupCard["checks"] {
+  const { settings, marks } = state;
+  const checks: [SetupCheckName, boolean][] = [
+    ["brand", settings.brand !== ""],
+    ["code", settings.streamer !== "" && settings.referral_code !== ""],
+    ["kick", state.hasKick],
+    ["partner", state.hasPartner && !state.lacksRoobetChat],
+    ["mail", hasMail(state)],
+    ["product", state.hasProduct],
+    ["raffle", state.hasRaffle],
+    ["cashout", state.hasCashoutSaved || marks.has("cashout_seen")],
+    ["overlay", marks.has("overlay_copied")],
+  ];
+  return checks.map(([name, is_done]) => ({ name, is_done }));
+}

@@ -1,0 +1,110 @@
+// Reads how far setting up has come.
+import { isRecord } from "../../platform/contract/is-record.ts";
+import { type PartnerType, partnerCalled } from "../../common/contract/partners.ts";
+import { type ServiceKeyProps, type ServiceName, serviceWords } from "../keys/contract/service-keys.ts";
+import type { SetupCard, SetupFacts, SetupMark } from "./contract/setup.ts";
+import type { ServiceAccess } from "../../common/server/config.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { ranksAt } from "../../common/server/rank-settings.ts";
+import { isOpen, readSettings, settingNow } from "../../common/server/site-settings.ts";
+import { keysProps } from "../keys/props.ts";
+import { hasRaffles } from "../raffles/queries.ts";
+import { hasProducts } from "../store/queries.ts";
+import { checksOf, type SetupState } from "./rules.ts";
+
+export type SetupHouse = Pick<House, "db" | "config" | "keys">;
+
+/** What partners say of themselves. */
+export interface SwitchedOn {
+  /** Partners that have a key. */
+  partners(): readonly PartnerType[];
+  /** Whether viewers can link their Kick account. */
+  hasKick(): boolean;
+}
+
+export async function readState({ db, keys }: SetupHouse, on: SwitchedOn): Promise<SetupState> {
+  const [settings, marks, hasProduct, hasRaffle, cashout] = await Promise.all([
+    readSettings(db),
+    readMarks(db),
+    hasProducts(db),
+    hasRaffles(db),
+    settingNow(db, "cashout"),
+  ]);
+  return {
+    settings,
+    marks,
+    hasProduct,
+    hasRaffle,
+    hasMailServer: keys.now().smtpUrl !== undefined,
+    ...partnersOf(on.partners(), keys.now()),
+    hasKick: on.hasKick(),
+    // The row exists from the start, as {}; one that was saved is whole.
+    hasCashoutSaved: isRecord(cashout.stored) && "minimum" in cashout.stored,
+  };
+}
+
+/** With Roobet alone nobody earns anything before its chat can tell whose an account is. */
+function partnersOf(
+  on: readonly PartnerType[],
+  { roobet }: ServiceAccess,
+): Pick<SetupState, "hasPartner" | "lacksRoobetChat"> {
+  const isRoobetAlone = on.length === 1 && on[0] === partnerCalled("roobet").type;
+  return { hasPartner: on.length > 0, lacksRoobetChat: isRoobetAlone && roobet.chatSecret === undefined };
+}
+
+/** The overview's card; null when there is nothing to remind of, or nobody wants to be. The demo is set up as it is. */
+export async function setupCard(house: SetupHouse, on: SwitchedOn): Promise<SetupCard | null> {
+  if (house.config.demo) return null;
+  const state = await readState(house, on);
+  const checks = checksOf(state);
+  if (state.marks.has("dismissed") || checks.every(({ is_done }) => is_done)) return null;
+  const { minimum, maximum } = state.settings.cashout;
+  return {
+    checks,
+    cashout: { minimum, maximum },
+    lacks_roobet_chat: state.lacksRoobetChat,
+    is_open: isOpen(state.settings),
+  };
+}
+
+export async function factsOf(
+  house: SetupHouse,
+  { settings, hasMailServer, hasProduct }: SetupState,
+  { email, now }: { email: string; now: Date },
+): Promise<SetupFacts> {
+  const { brand, streamer, stream_url, referral_code, mail_from, look } = settings;
+  const ranks = ranksAt(settings.ranks, now).map(({ key: _, ...rank }) => rank);
+  const { services: all } = await keysProps(house);
+  const keys = all.filter(isAskedFor);
+  const { points_per_dollar, instant, weekly, monthly } = settings.rates;
+  return {
+    ...{ brand, streamer, stream_url, referral_code, mail_from, email, look, keys },
+    has_mail_server: hasMailServer,
+    has_product: hasProduct,
+    lacks_roobet_chat: isOn(all, "roobet") && !isOn(all, "roobet_chat"),
+    earns: { points: points_per_dollar, percent: instant + weekly + monthly, ranks },
+  };
+}
+
+const isOn = (keys: readonly ServiceKeyProps[], wanted: ServiceName): boolean =>
+  keys.some(({ service, state }) => service === wanted && (state === "saved" || state === "environment"));
+
+/** A chat secret is agreed on with somebody else, later. */
+const later: readonly ServiceName[] = ["roobet_chat"];
+const isAskedFor = ({ service }: ServiceKeyProps): boolean =>
+  service === "mail" || (serviceWords(service).group === "Partners" && !later.includes(service));
+
+async function readMarks(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom("setup_marks").select("name").execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** What of setting up was said by a press: put off, looked at, copied, done with. Saying it twice is saying it once. */
+export async function setMark(db: Db, name: SetupMark, now: Date): Promise<void> {
+  await db
+    .insertInto("setup_marks")
+    .values({ name, marked_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

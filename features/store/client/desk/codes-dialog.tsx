@@ -1,0 +1,90 @@
+// The codes a product hands out: paste more, or forget those that are left. None of them is shown again here.
+
+import { useState } from "react";
+import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import type { DeskProduct } from "../../contract/store.ts";
+import { call, countIn } from "../../../../ui/base/api.ts";
+import { formatCount } from "../../../../ui/base/format.ts";
+import { problemOf, told } from "../../../../ui/base/outcome.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { TextArea } from "../../../../ui/field.tsx";
+import { FormDialog } from "../../../../ui/form-dialog.tsx";
+import { uploadTimeoutMs } from "../../../desk/client/edit-dialog.tsx";
+
+export interface CodesDialogProps {
+  open: boolean;
+  product: DeskProduct;
+  /** How many are left now. */
+  left: number;
+  onClose: () => void;
+}
+
+export function CodesDialog({ open, product, left, onClose }: CodesDialogProps) {
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const typed = text.split("\n").filter((line) => line.trim() !== "").length;
+  const send = async (form: FormData): Promise<boolean> => {
+    const answer = await call(deskCalls.addCodes(product.id), { form, timeoutMs: uploadTimeoutMs });
+    told(answer, {
+      done: (body) => `${formatCount(countIn(body, "added") ?? typed, "code")} added.`,
+      failed: "No code was added.",
+      says: "nothing",
+    });
+    const problem = problemOf(answer, { failed: "The codes could not be added, try again!", says: "always" });
+    if (problem === null) router.reload();
+    else setError(problem);
+    return problem === null;
+  };
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`Codes of ${product.name}`}
+      description={`${formatCount(left, "code")} left. Each is given to one order, kept sealed, and shown to its buyer alone.`}
+      width="560px"
+      label={typed === 0 ? "Add codes" : `Add ${formatCount(typed, "code")}`}
+      onSend={send}
+    >
+      <TextArea
+        label="New codes"
+        name="codes"
+        rows={10}
+        spellCheck={false}
+        autoCapitalize="none"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setError(null);
+        }}
+        hint="One a line, up to 10,000 at once. Blank lines are skipped; a double refuses the whole list."
+        error={error}
+      />
+      {left > 0 && <DropCodes product={product} left={left} onDropped={onClose} />}
+    </FormDialog>
+  );
+}
+
+/** Asks with a second press: a code that is forgotten is gone. */
+function DropCodes({ product, left, onDropped }: { product: DeskProduct; left: number; onDropped: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  const drop = async () => {
+    const outcome = told(await call(deskCalls.dropCodes(product.id)), {
+      done: "The codes that were left are gone.",
+      failed: "The codes could not be removed, try again!",
+      says: "nothing",
+    });
+    router.reload();
+    if (outcome.kind === "done") onDropped();
+  };
+  return (
+    <Button
+      size="sm"
+      variant={isAsked ? "danger" : "quiet"}
+      className="justify-self-start"
+      onClick={() => (isAsked ? void drop() : setAsked(true))}
+    >
+      {isAsked ? `Really remove ${formatCount(left, "code")}?` : "Remove the codes that are left"}
+    </Button>
+  );
+}

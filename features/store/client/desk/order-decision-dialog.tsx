@@ -1,0 +1,74 @@
+// Confirms what is to become of an order, with a note for the buyer if one is wanted.
+
+import type { KeyboardEvent } from "react";
+import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import type { DeskOrder } from "../../contract/store.ts";
+import { formatPoints } from "../../../../ui/base/format.ts";
+import type { Words } from "../../../../ui/base/outcome.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { useCoin } from "../../../../ui/coin.ts";
+import { TextArea } from "../../../../ui/field.tsx";
+import { FormDialog } from "../../../../ui/form-dialog.tsx";
+import { useDecision } from "../../../desk/client/use-decision.ts";
+
+export type OrderDecision = "fulfil" | "refund";
+
+const said: Record<OrderDecision, Words> = {
+  fulfil: { done: "Order fulfilled.", failed: "The order could not be fulfilled, try again!" },
+  refund: { done: "Order refunded.", failed: "The order could not be refunded, try again!" },
+};
+
+export interface OrderDecisionDialogProps {
+  open: boolean;
+  order: DeskOrder;
+  decision: OrderDecision;
+  onClose: () => void;
+  /** After the page is up to date again. */
+  onDecided: () => void;
+}
+
+export function OrderDecisionDialog({ open, order, decision, onClose, onDecided }: OrderDecisionDialogProps) {
+  const decide = useDecision();
+  const isRefund = decision === "refund";
+  const coin = useCoin();
+  const send = async (form: FormData): Promise<boolean> => {
+    const note = String(form.get("note") ?? "").trim();
+    const path = isRefund ? deskCalls.refundOrder(order.id) : deskCalls.fulfilOrder(order.id);
+    return decide({ path, json: note === "" ? {} : { note } }, said[decision], () =>
+      router.reload({ onFinish: onDecided }),
+    );
+  };
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={isRefund ? "Refund order" : "Fulfil order"}
+      description={
+        isRefund
+          ? `${order.user.username} gets ${coin(`${formatPoints(order.price_points)} points`)} back${returnOf(order)}.`
+          : `${order.user.username} has received "${order.title}". This cannot be taken back.`
+      }
+      width="460px"
+      label={isRefund ? "Refund order" : "Fulfil order"}
+      variant={isRefund ? "danger" : "primary"}
+      onSend={send}
+    >
+      <TextArea
+        label="Note for the buyer (optional)"
+        name="note"
+        rows={3}
+        hint={isRefund ? "Why it is refunded." : "A code, a tracking number, a word of thanks."}
+        onKeyDown={sendOnControlEnter}
+      />
+    </FormDialog>
+  );
+}
+
+function returnOf({ source, code_ending }: DeskOrder): string {
+  if (code_ending !== null) return "; the code stays used, and nobody else gets it";
+  return source === "store" ? ", and the piece returns to the stock" : "";
+}
+
+function sendOnControlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+}

@@ -1,0 +1,54 @@
+// Which orders are shown: by state, and by what is looked for; both stand in the address.
+
+import { type FormEvent, useState } from "react";
+import { paths } from "../../../../common/contract/paths.ts";
+import type { AdminOrdersProps } from "../../contract/store.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { SearchField } from "../../../../ui/field.tsx";
+import { LinkTabs } from "../../../../ui/link-tabs.tsx";
+
+export type OrderFilter = Pick<AdminOrdersProps, "status" | "search">;
+
+/** The address that shows (or exports) what the filter lets through. */
+export function orderAddress(path: string, { status, search }: OrderFilter): string {
+  const query = new URLSearchParams();
+  if (status !== "pending") query.set("status", status);
+  if (search !== "") query.set("search", search);
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+const queues: { label: string; status: OrderFilter["status"] }[] = [
+  { label: "Pending", status: "pending" },
+  { label: "Fulfilled", status: "fulfilled" },
+  { label: "Refunded", status: "refunded" },
+  { label: "All", status: "all" },
+];
+
+export function OrderFilters({ filter }: { filter: OrderFilter }) {
+  const [search, setSearch] = useState(filter.search);
+  const addressOf = (wanted: OrderFilter) => orderAddress(paths.admin.orders, wanted);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    router.visit(addressOf({ ...filter, search: search.trim() }), { preserveScroll: true, preserveState: true });
+  };
+  return (
+    <div className="desk-filters">
+      <LinkTabs
+        links={queues.map(({ label, status }) => ({ label, href: addressOf({ ...filter, status }) }))}
+        label="Orders by status"
+        currentPath={addressOf(filter)}
+      />
+      <form onSubmit={submit} className="flex items-end gap-2">
+        <SearchField
+          label="Search orders"
+          placeholder="Number, buyer or product"
+          value={search}
+          onChange={setSearch}
+          className="min-w-0 flex-1 desk:w-64"
+        />
+        <Button type="submit">Search</Button>
+      </form>
+    </div>
+  );
+}

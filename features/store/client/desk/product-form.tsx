@@ -1,0 +1,159 @@
+// Creates, edits or duplicates a product.
+import { useState } from "react";
+import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { productFields } from "../../../../common/contract/desk-fields.ts";
+import type { DeskProduct } from "../../contract/store.ts";
+import { countIn } from "../../../../ui/base/api.ts";
+import { formatPoints } from "../../../../ui/base/format.ts";
+import { Field, Select, TextArea } from "../../../../ui/field.tsx";
+import { PictureField } from "../../../../ui/picture-field.tsx";
+import { Switch } from "../../../../ui/switch.tsx";
+import { type About, EditDialog } from "../../../desk/client/edit-dialog.tsx";
+import { FigureField } from "../../../desk/client/figure-field.tsx";
+import { isoOfLocal, localMinute } from "../../../desk/client/local-minute.ts";
+import type { ThingFormProps } from "../../../desk/client/use-thing-form.ts";
+import { QuestionsField } from "./questions-field.tsx";
+
+const titles = { create: "Create Product", edit: "Edit Product", duplicate: "Duplicate Product" } as const;
+
+export function ProductForm({ mode, thing: product, now, ...dialog }: ThingFormProps<DeskProduct>) {
+  const was = mode === "edit" ? product : null;
+  const isCopy = mode === "duplicate";
+  return (
+    <EditDialog
+      {...dialog}
+      title={titles[mode]}
+      width="560px"
+      path={was === null ? deskCalls.createProduct : deskCalls.updateProduct(was.id)}
+      labels={productFields}
+      was={was}
+      now={now}
+      sent={(form) => sentOf(form, product)}
+      words={(sent) => ({
+        done: (body) => (was === null ? "Successfully created the product!" : updatedWords(body, sent)),
+        failed: "Something went wrong, try again!",
+        unanswered: "An error occurred.",
+      })}
+    >
+      {(field, errorOf) => (
+        <>
+          {isCopy && <input type="hidden" name="copy_of" value={product?.id} />}
+          <Face product={product} isCopy={isCopy} field={field} />
+          <Terms product={product} isCopy={isCopy} field={field} stockError={errorOf("stock")} />
+          <QuestionsField fields={product?.fields ?? []} errorOf={errorOf} />
+        </>
+      )}
+    </EditDialog>
+  );
+}
+
+/** The answer may tell another stock than was typed, when some were bought or refunded meanwhile. */
+function updatedWords(body: unknown, sent: FormData): string {
+  const typed = sent.get("hands_codes") === "1" ? null : sent.get("stock");
+  const stock = countIn(body, "stock");
+  const meanwhile =
+    stock === null || stock === Number(typed)
+      ? ""
+      : ` Some were bought or returned meanwhile: ${formatPoints(stock)} are left now.`;
+  return `Successfully updated the product!${meanwhile}`;
+}
+
+/** Times as ISO text; `product`: what the form was filled with. */
+function sentOf(form: FormData, product: DeskProduct | null): FormData {
+  for (const { name } of windowEnds) {
+    form.set(name, isoOfLocal(String(form.get(name) ?? ""), product?.[name] ?? null));
+  }
+  form.set("hands_codes", form.has("hands_codes") ? "1" : "");
+  return form;
+}
+
+interface PartProps {
+  product: DeskProduct | null;
+  isCopy: boolean;
+  field: About<keyof typeof productFields>;
+}
+
+function Face({ product, isCopy, field }: PartProps) {
+  return (
+    <>
+      <PictureField {...field("image")} current={product?.image ?? null} isUnchecked />
+      <Field {...field("name")} autoComplete="off" defaultValue={isCopy ? `${product?.name} copy` : product?.name} />
+      <TextArea {...field("description")} defaultValue={product?.description} />
+    </>
+  );
+}
+
+const statuses = [
+  { value: "on", label: "On: in the store" },
+  { value: "draft", label: "Draft: nobody sees it yet" },
+  { value: "hidden", label: "Hidden: taken out of the store" },
+];
+
+const windowEnds = [
+  { name: "on_from", hint: "Your local time. Empty: at once." },
+  { name: "on_until", hint: "Viewers are told. Empty: no end." },
+] as const;
+
+/** A copy begins as a draft, with no code and no end that may be over. */
+function Terms({ product, isCopy, field, stockError }: PartProps & { stockError: string | undefined }) {
+  const [handsCodes, setHandsCodes] = useState(product?.hands_codes ?? false);
+  const window = isCopy ? null : product;
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FigureField {...field("price")} value={product?.price} hint="In points." />
+        <StockField stock={isCopy ? undefined : product?.stock} handsCodes={handsCodes} error={stockError} />
+        <Select {...field("status")} defaultValue={isCopy ? "draft" : (product?.status ?? "on")} options={statuses} />
+        <FigureField {...field("user_limit")} value={product?.user_limit ?? undefined} hint="Empty: none." />
+        {windowEnds.map(({ name, hint }) => (
+          <Field
+            key={name}
+            {...field(name)}
+            type="datetime-local"
+            defaultValue={minuteOf(window?.[name])}
+            className="min-w-0 grid-cols-[minmax(0,1fr)] content-start"
+            hint={hint}
+          />
+        ))}
+      </div>
+      <Switch
+        label={productFields.hands_codes}
+        name="hands_codes"
+        checked={handsCodes}
+        onChange={(event) => setHandsCodes(event.target.checked)}
+        hint="Every order gets the next code at once. Paste them under Codes in the list, once this is saved."
+      />
+    </>
+  );
+}
+
+const minuteOf = (iso: string | null | undefined): string | undefined =>
+  iso === null || iso === undefined ? undefined : localMinute(iso);
+
+/** Also sends the stock that was seen; both stay as they were at first, though the page beneath may be brought up to date. */
+function StockField({
+  stock,
+  handsCodes,
+  error,
+}: {
+  stock: number | undefined;
+  handsCodes: boolean;
+  error: string | undefined;
+}) {
+  const [seen] = useState(stock);
+  if (handsCodes) {
+    return (
+      <div className="grid content-start gap-1.5">
+        <span className="text-sm font-medium text-soft">Product Stock</span>
+        <input type="hidden" name="stock" value={seen ?? 0} />
+        <p className="py-2.5 text-soft">As many as there are codes.</p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <FigureField label="Product Stock" name="stock" value={seen} hint="Pieces left." error={error} />
+      {seen !== undefined && <input type="hidden" name="stock_seen" value={seen} />}
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+// The products of the shop for admins: find, arrange, edit, duplicate, delete. Scrolls at 500 px (ADMIN-68, ADMIN-69).
+import { ArrowDown, ArrowUp, Copy, KeyRound, Pencil, SearchX, ShoppingBag, Star, StarOff, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { DeskProduct } from "../../contract/store.ts";
+import { formatPoints } from "../../../../ui/base/format.ts";
+import { Points } from "../../../../ui/amounts.tsx";
+import { Badge } from "../../../../ui/badge.tsx";
+import { Button, IconButton } from "../../../../ui/button.tsx";
+import { preloadDialog } from "../../../../ui/dialog.tsx";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { SearchField } from "../../../../ui/field.tsx";
+import { LocalTime } from "../../../../ui/local-time.tsx";
+import { type Column, Table } from "../../../../ui/table.tsx";
+import { ProductLine } from "../product-line.tsx";
+import { productsNamed } from "../products.ts";
+
+export interface ProductActs {
+  onEdit: (product: DeskProduct) => void;
+  onDuplicate: (product: DeskProduct) => void;
+  onCodes: (product: DeskProduct) => void;
+  onDelete: (product: DeskProduct) => void;
+  /** Above the others, or among them again. */
+  onFeature: (product: DeskProduct) => void;
+  /** One place up or down the shelf. */
+  onMove: (product: DeskProduct, by: -1 | 1) => void;
+}
+
+export interface ProductListProps extends ProductActs {
+  products: DeskProduct[];
+  /** The product's time, ISO 8601 UTC. */
+  now: string;
+}
+
+export function ProductList({ products, now, ...acts }: ProductListProps) {
+  const [query, setQuery] = useState("");
+  if (products.length === 0) {
+    return (
+      <EmptyState title="No products yet" icon={ShoppingBag}>
+        Create the first one, and it is in the store at once.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <SearchField value={query} onChange={setQuery} label="Search products" className="w-full md:max-w-sm" />
+      <Table
+        caption="Products"
+        columns={columnsOf(products, now, acts)}
+        rows={productsNamed(products, query)}
+        rowKey={(product) => product.id}
+        maxHeight="500px"
+        dense
+        empty={<EmptyState title="No products found" icon={SearchX} />}
+      />
+    </div>
+  );
+}
+
+function columnsOf(products: DeskProduct[], now: string, acts: ProductActs): Column<DeskProduct>[] {
+  return [
+    {
+      key: "name",
+      header: "Product",
+      small: "heading",
+      sortBy: (product) => product.name,
+      cell: (product) => (
+        <ProductLine
+          name={product.name}
+          image={product.image}
+          below={
+            <span className="grid gap-1 text-sm font-normal text-faint">
+              <span className="line-clamp-1">{product.description}</span>
+              <Standing product={product} now={now} />
+            </span>
+          }
+        />
+      ),
+    },
+    {
+      key: "price",
+      header: "Price",
+      align: "right",
+      sortBy: (product) => product.price,
+      cell: (product) => <Points value={product.price} />,
+    },
+    {
+      key: "stock",
+      header: "Stock",
+      align: "right",
+      sortBy: (product) => product.stock,
+      cell: (product) => <Stock product={product} />,
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      small: "bare",
+      align: "right",
+      cell: (product) => <Actions product={product} place={products.indexOf(product)} of={products.length} {...acts} />,
+    },
+  ];
+}
+
+/** Where it is not simply for sale. */
+function Standing({ product: { status, on_from, on_until, featured }, now }: { product: DeskProduct; now: string }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
+      {featured && <Badge tone="gold">Featured</Badge>}
+      {status === "draft" && <Badge tone="gold">Draft</Badge>}
+      {status === "hidden" && <Badge>Hidden</Badge>}
+      {on_from !== null && on_from > now && (
+        <span>
+          from <LocalTime value={on_from} />
+        </span>
+      )}
+      {on_until !== null && on_until > now && (
+        <span>
+          until <LocalTime value={on_until} />
+        </span>
+      )}
+      {on_until !== null && on_until <= now && <Badge tone="coral">Over</Badge>}
+    </span>
+  );
+}
+
+function Stock({ product: { stock, hands_codes } }: { product: DeskProduct }) {
+  if (stock === 0) return <Badge tone="coral">{hands_codes ? "No codes" : "Sold out"}</Badge>;
+  return hands_codes ? `${formatPoints(stock)} codes` : formatPoints(stock);
+}
+
+interface ActionsProps extends ProductActs {
+  product: DeskProduct;
+  place: number;
+  of: number;
+}
+
+function Actions({ product, place, of, onEdit, onDuplicate, onCodes, onDelete, onFeature, onMove }: ActionsProps) {
+  const { name, featured } = product;
+  return (
+    <span className="flex w-full flex-wrap justify-end gap-2 @min-[60rem]/table:flex-nowrap">
+      <IconButton
+        size="sm"
+        icon={ArrowUp}
+        label={`Move ${name} up`}
+        disabled={place <= 0}
+        onClick={() => onMove(product, -1)}
+      />
+      <IconButton
+        size="sm"
+        icon={ArrowDown}
+        label={`Move ${name} down`}
+        disabled={place >= of - 1}
+        onClick={() => onMove(product, 1)}
+      />
+      <IconButton
+        size="sm"
+        icon={featured ? StarOff : Star}
+        label={featured ? `Feature ${name} no more` : `Feature ${name}`}
+        onClick={() => onFeature(product)}
+      />
+      <IconButton size="sm" icon={Copy} label={`Duplicate ${name}`} onClick={() => onDuplicate(product)} />
+      {product.hands_codes && (
+        <IconButton size="sm" icon={KeyRound} label={`Codes of ${name}`} onClick={() => onCodes(product)} />
+      )}
+      <Button
+        size="sm"
+        icon={Pencil}
+        onClick={() => onEdit(product)}
+        onPointerEnter={preloadDialog}
+        aria-label={`Edit ${name}`}
+      >
+        Edit
+      </Button>
+      <Button size="sm" variant="quiet" icon={Trash2} onClick={() => onDelete(product)} aria-label={`Delete ${name}`}>
+        Delete
+      </Button>
+    </span>
+  );
+}

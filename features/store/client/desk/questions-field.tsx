@@ -1,0 +1,184 @@
+// What a product asks its buyer, as the desk writes it: up to five questions. Sent as one text, "fields".
+import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import {
+  type FieldKind,
+  fieldPlatforms,
+  mostFields,
+  mostTextLength,
+  type ProductField,
+} from "../../contract/product-fields.ts";
+import { Button, IconButton } from "../../../../ui/button.tsx";
+import { Field, Select, TextArea } from "../../../../ui/field.tsx";
+import { Switch } from "../../../../ui/switch.tsx";
+
+/** As it is written: everything any kind has, and a key that stays with it. */
+interface Draft {
+  key: number;
+  label: string;
+  kind: FieldKind;
+  required: boolean;
+  max: string;
+  choices: string;
+  platform: string;
+}
+
+const kinds: { value: FieldKind; label: string }[] = [
+  { value: "text", label: "Text" },
+  { value: "choice", label: "Choice" },
+  { value: "address", label: "Postal address" },
+  { value: "platform", label: "Account name" },
+];
+
+const kindOf = (text: string): FieldKind => kinds.find(({ value }) => value === text)?.value ?? "text";
+
+const draftOf = (field: Partial<ProductField>, key: number): Draft => ({
+  key,
+  label: field.label ?? "",
+  kind: field.kind ?? "text",
+  required: field.required ?? true,
+  max: String(field.max ?? 80),
+  choices: (field.choices ?? []).join("\n"),
+  platform: field.platform ?? "kick",
+});
+
+/** As it is sent; what will not do is sent as it was written, the server judges. */
+function sentOf({ label, kind, required, max, choices, platform }: Omit<Draft, "key">): object {
+  const asked = { label, kind, required };
+  switch (kind) {
+    case "text":
+      return { ...asked, max: /^\d{1,6}$/.test(max.trim()) ? Number(max) : max };
+    case "choice":
+      return { ...asked, choices: choices.split("\n").filter((choice) => choice.trim() !== "") };
+    case "platform":
+      return { ...asked, platform };
+    default:
+      return asked;
+  }
+}
+
+interface QuestionsFieldProps {
+  fields: ProductField[];
+  errorOf: (field: string) => string | undefined;
+}
+
+export function QuestionsField({ fields, errorOf }: QuestionsFieldProps) {
+  const [{ drafts }, setState] = useState(() => ({ drafts: fields.map(draftOf), next: fields.length }));
+  const change = (key: number, to: Partial<Draft>) =>
+    setState((was) => ({ ...was, drafts: was.drafts.map((one) => (one.key === key ? { ...one, ...to } : one)) }));
+  const remove = (key: number) => setState((was) => ({ ...was, drafts: was.drafts.filter((one) => one.key !== key) }));
+  const add = () => setState((was) => ({ drafts: [...was.drafts, draftOf({}, was.next)], next: was.next + 1 }));
+  return (
+    <fieldset className="grid grid-cols-1 gap-4">
+      <legend className="mb-3 font-medium">Asked of the buyer</legend>
+      <input type="hidden" name="fields" value={JSON.stringify(drafts.map(sentOf))} />
+      {drafts.map((draft, index) => (
+        <Question
+          key={draft.key}
+          draft={draft}
+          number={index + 1}
+          errorOf={(part) => errorOf(`fields.${index}${part === "" ? "" : `.${part}`}`)}
+          onChange={(to) => change(draft.key, to)}
+          onRemove={() => remove(draft.key)}
+        />
+      ))}
+      {errorOf("fields") !== undefined && <p className="text-sm text-coral-300">{errorOf("fields")}</p>}
+      <Button
+        icon={Plus}
+        onClick={add}
+        className="justify-self-start"
+        disabledReason={drafts.length < mostFields ? null : `A product can ask at most ${mostFields} questions.`}
+      >
+        Add a question
+      </Button>
+    </fieldset>
+  );
+}
+
+interface QuestionProps {
+  draft: Draft;
+  number: number;
+  errorOf: (part: string) => string | undefined;
+  onChange: (to: Partial<Draft>) => void;
+  onRemove: () => void;
+}
+
+function Question({ draft, number, errorOf, onChange, onRemove }: QuestionProps) {
+  return (
+    <div className="edge grid grid-cols-1 gap-4 rounded-control p-4">
+      <div className="flex items-center justify-between">
+        <span className="text-sm text-faint">Question {number}</span>
+        <IconButton size="sm" icon={Trash2} label={`Remove question ${number}`} onClick={onRemove} />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="What you ask"
+          placeholder="Size"
+          value={draft.label}
+          onChange={(event) => onChange({ label: event.target.value })}
+          error={errorOf("label")}
+        />
+        <Select
+          label="Kind of answer"
+          value={draft.kind}
+          options={kinds}
+          onChange={(event) => onChange({ kind: kindOf(event.target.value) })}
+          error={errorOf("kind")}
+        />
+      </div>
+      <More draft={draft} errorOf={errorOf} onChange={onChange} />
+      <Switch
+        label="Must be answered"
+        checked={draft.required}
+        onChange={(event) => onChange({ required: event.target.checked })}
+      />
+    </div>
+  );
+}
+
+/** What only this kind of answer has. */
+function More({ draft, errorOf, onChange }: Pick<QuestionProps, "draft" | "errorOf" | "onChange">) {
+  switch (draft.kind) {
+    case "text":
+      return (
+        <Field
+          label="Longest answer"
+          inputMode="numeric"
+          value={draft.max}
+          onChange={(event) => onChange({ max: event.target.value })}
+          hint={`Characters, up to ${mostTextLength}.`}
+          error={errorOf("max")}
+        />
+      );
+    case "choice":
+      return (
+        <TextArea
+          label="Answers to choose from"
+          rows={4}
+          value={draft.choices}
+          onChange={(event) => onChange({ choices: event.target.value })}
+          hint="One a line."
+          error={errorOf("choices") ?? firstOf(draft.choices, (index) => errorOf(`choices.${index}`))}
+        />
+      );
+    case "platform":
+      return (
+        <Select
+          label="Account at"
+          value={draft.platform}
+          options={fieldPlatforms.map(({ value, label }) => ({ value, label }))}
+          onChange={(event) => onChange({ platform: event.target.value })}
+          error={errorOf("platform")}
+        />
+      );
+    case "address":
+      return <p className="text-sm text-faint">Erased some days after the order is done (Settings, Store).</p>;
+  }
+}
+
+/** What is said of the first line that will not do. */
+const firstOf = (lines: string, errorOf: (index: number) => string | undefined): string | undefined =>
+  lines
+    .split("\n")
+    .map((_, index) => errorOf(index))
+    .find((error) => error !== undefined);

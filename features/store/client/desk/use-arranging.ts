@@ -1,0 +1,48 @@
+// Moves products up and down the shelf: at once in sight, then kept. Presses that come while one is under way add up.
+
+import { useRef, useState } from "react";
+import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import type { DeskProduct } from "../../contract/store.ts";
+import { call } from "../../../../ui/base/api.ts";
+import { say } from "../../../../ui/base/outcome.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+
+/** With `id` moved one place; as it was where there is no such place. */
+export function movedIds(ids: readonly number[], id: number, by: -1 | 1): number[] {
+  const from = ids.indexOf(id);
+  const to = from + by;
+  if (from === -1 || to < 0 || to >= ids.length) return [...ids];
+  const moved = ids.toSpliced(from, 1);
+  return moved.toSpliced(to, 0, id);
+}
+
+export function useArranging(products: DeskProduct[]): [DeskProduct[], (product: DeskProduct, by: -1 | 1) => void] {
+  const [wanted, setWanted] = useState<number[] | null>(null);
+  const latest = useRef<number[] | null>(null);
+  const places = new Map(wanted?.map((id, place) => [id, place]));
+  const placeOf = ({ id }: DeskProduct) => places.get(id) ?? products.length;
+  const shown = wanted === null ? products : [...products].sort((a, b) => placeOf(a) - placeOf(b));
+  const move = async ({ id }: DeskProduct, by: -1 | 1) => {
+    const isUnderWay = latest.current !== null;
+    const ids = movedIds(latest.current ?? shown.map((product) => product.id), id, by);
+    latest.current = ids;
+    setWanted(ids);
+    if (isUnderWay) return;
+    await keep(latest);
+    router.reload({ onFinish: () => latest.current === null && setWanted(null) });
+  };
+  return [shown, (product, by) => void move(product, by)];
+}
+
+/** Sends the order until the last one wanted was sent. */
+async function keep(latest: { current: number[] | null }): Promise<void> {
+  for (let sent: number[] | null = null; latest.current !== sent; ) {
+    sent = latest.current;
+    const answer = await call(deskCalls.arrangeProducts, { json: { ids: sent } });
+    if (answer.kind !== "answer" || answer.status !== 200) {
+      say({ kind: "refused", text: "The order could not be kept, try again!" });
+      break;
+    }
+  }
+  latest.current = null;
+}

@@ -1,0 +1,60 @@
+// The product the operator puts above the others, wide, with its picture.
+import { priceTier } from "../../../common/contract/price-tier.ts";
+import { type Holding, kept } from "../../../platform/pages/client/kept.tsx";
+import { Card, Ribbon } from "../../../ui/card.tsx";
+import { Picture } from "../../../ui/picture.tsx";
+import { Unfolding } from "../../../ui/unfolding.tsx";
+import { BuyButton } from "./buy-button.tsx";
+import { nameIdOf, type ProductCardProps, Stock, Terms, Way } from "./product-card.tsx";
+
+type ForAll = Pick<ProductCardProps, "product" | "onPurchase">;
+
+interface FeaturedProductProps extends ForAll {
+  /** What the viewer has; null for guests. */
+  balancePoints: number | null;
+}
+
+export function FeaturedProduct({ balancePoints, ...rest }: FeaturedProductProps) {
+  const { price } = rest.product;
+  const lacks = balancePoints !== null && balancePoints < price;
+  return <KeptProduct {...rest}>{[lacks ? <Way key="way" have={balancePoints} price={price} /> : null]}</KeptProduct>;
+}
+
+const KeptProduct = kept(Shown);
+
+/** Its child: how far the viewer's points reach. */
+function Shown({ product, onPurchase, children = [] }: ForAll & Holding) {
+  const nameId = nameIdOf(product);
+  return (
+    <Card
+      as="article"
+      tier={priceTier(product.price)}
+      filled
+      className="grid grid-cols-1 overflow-hidden md:grid-cols-3 md:items-center"
+    >
+      <Ribbon>Featured</Ribbon>
+      <Picture
+        src={product.image}
+        alt=""
+        ratio={16 / 9}
+        priority
+        sizes="(width < 768px) calc(100vw - 2rem), 320px"
+        className="rounded-[13px] bg-surface-2"
+      />
+      <div className="grid gap-4 p-4 sm:p-5 md:col-span-2">
+        <div className="grid gap-1.5">
+          <h2 id={nameId} className="text-title-2 wrap-anywhere">
+            {product.name}
+          </h2>
+          <Unfolding text={product.description} about={product.name} className="text-soft" />
+          <Terms product={product} />
+          {children}
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Stock left={product.stock} />
+          <BuyButton product={product} nameId={nameId} onPurchase={onPurchase} className="grow" />
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+// "My purchases": the viewer's own orders, what they cost and where they stand.
+import { ReceiptText } from "lucide-react";
+import { type MouseEvent, useState } from "react";
+import type { Order } from "../contract/store.ts";
+import { kept } from "../../../platform/pages/client/kept.tsx";
+import { Points } from "../../../ui/amounts.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { useCopy } from "../../../ui/copy.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { LocalTime } from "../../../ui/local-time.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { OrderAnswers } from "./order-answers.tsx";
+import { OrderStatus } from "./order-status.tsx";
+import { ProductLine } from "./product-line.tsx";
+
+const headingId = "my-purchases";
+const shownAtFirst = 5;
+
+const columns: Column<Order>[] = [
+  {
+    key: "title",
+    header: "Product",
+    small: "heading",
+    cell: (order) => <ProductLine name={order.title} image={order.image} below={<Brought order={order} />} />,
+  },
+  { key: "status", header: "Status", cell: (order) => <OrderStatus status={order.status} /> },
+  {
+    key: "price",
+    header: "Price",
+    align: "right",
+    cell: (order) => (order.source === "case" ? "Won in a case" : <Points value={order.price_points} />),
+  },
+  { key: "date", header: "Bought", cell: (order) => <LocalTime value={order.created_at} /> },
+];
+
+/** The code it brought, what the desk wrote to the buyer, and what they answered. */
+function Brought({ order }: { order: Order }) {
+  const { note, code } = order;
+  return (
+    <>
+      {code !== undefined && <CodeLine code={code} />}
+      {note !== null && note !== "" && (
+        <span className="max-w-xl text-sm font-normal text-soft wrap-break-word">{note}</span>
+      )}
+      <OrderAnswers order={order} />
+    </>
+  );
+}
+
+function CodeLine({ code }: { code: string }) {
+  const [isCopied, copy] = useCopy();
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 text-sm font-normal">
+      <span className="font-mono wrap-anywhere">{code}</span>
+      <Button size="sm" variant="quiet" onClick={() => void copy(code)} aria-label={`Copy the code ${code}`}>
+        {isCopied ? "Copied" : "Copy"}
+      </Button>
+    </span>
+  );
+}
+
+/** The way down to them, past the shelf. A link, so that nobody takes it for a way to purchase something. */
+export function PurchasesLink() {
+  const show = (event: MouseEvent) => {
+    event.preventDefault();
+    const heading = document.getElementById(headingId);
+    heading?.scrollIntoView({ behavior: "smooth" });
+    heading?.focus({ preventScroll: true });
+  };
+  return (
+    <a href={`#${headingId}`} className="btn btn-secondary" onClick={show}>
+      My purchases
+    </a>
+  );
+}
+
+const NoPurchases = kept(() => (
+  <EmptyState title="Nothing bought yet" icon={ReceiptText}>
+    What you buy shows up here, and you can follow it until it is yours.
+  </EmptyState>
+));
+
+export function MyPurchases({ orders }: { orders: Order[] }) {
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? orders : orders.slice(0, shownAtFirst);
+  return (
+    <section aria-labelledby={headingId} className="grid gap-5">
+      <h2 id={headingId} tabIndex={-1} className="text-title-2 outline-none">
+        My purchases
+      </h2>
+      {orders.length === 0 ? (
+        <NoPurchases />
+      ) : (
+        <Table caption="My purchases" columns={columns} rows={shown} rowKey={(order) => order.id} />
+      )}
+      {orders.length > shown.length && (
+        <Button className="justify-self-center" onClick={() => setAll(true)}>
+          Show all {orders.length}
+        </Button>
+      )}
+    </section>
+  );
+}

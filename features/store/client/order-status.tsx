@@ -1,0 +1,14 @@
+// The state of an order, in a word and its colour.
+import type { Order } from "../contract/store.ts";
+import { StatusPill, type Tone } from "../../../ui/badge.tsx";
+
+const states: Record<Order["status"], { label: string; tone: Tone }> = {
+  pending: { label: "Pending", tone: "gold" },
+  fulfilled: { label: "Fulfilled", tone: "mint" },
+  refunded: { label: "Refunded", tone: "neutral" },
+};
+
+export function OrderStatus({ status }: { status: Order["status"] }) {
+  const { label, tone } = states[status];
+  return <StatusPill tone={tone}>{label}</StatusPill>;
+}

@@ -1,0 +1,129 @@
+// The order desk: what viewers bought, to be fulfilled or refunded, one by one or many at once.
+import { Download } from "lucide-react";
+import { useRef } from "react";
+import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
+import type { AdminOrdersProps, DeskOrder } from "../../../contract/store.ts";
+import { ChosenBar, useChosen } from "../../../../desk/client/chosen-rows.tsx";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { RowResults } from "../../../../desk/client/row-results.tsx";
+import { useMany } from "../../../../desk/client/use-many.ts";
+import type { OrderDecision } from "../../desk/order-decision-dialog.tsx";
+import { OrderDecisionDialog } from "../../desk/order-decision-dialog.tsx";
+import { OrderFilters, orderAddress } from "../../desk/order-filters.tsx";
+import { OrderList } from "../../desk/order-list.tsx";
+import { formatCount } from "../../../../../ui/base/format.ts";
+import { Button, ButtonLink } from "../../../../../ui/button.tsx";
+import { TextArea } from "../../../../../ui/field.tsx";
+import { FormDialog } from "../../../../../ui/form-dialog.tsx";
+import { SlicePagination } from "../../../../../ui/pagination.tsx";
+import { useModal } from "../../../../../ui/use-modal.ts";
+
+export default function AdminOrdersPage({ orders, status, search }: AdminOrdersProps) {
+  const decision = useModal<{ order: DeskOrder; decision: OrderDecision }>();
+  const fulfilling = useModal<DeskOrder[]>();
+  const list = useRef<HTMLDivElement>(null);
+  const pending = orders.data.filter((order) => order.status === "pending");
+  const chosen = useChosen(pending.map(({ id }) => id));
+  const many = useMany();
+  // The decided row leaves the queue and takes the focus with it: on to the next one.
+  const focusNext = () => {
+    const next = list.current?.querySelector<HTMLElement>('[data-order-action="fulfil"]');
+    (next ?? list.current)?.focus();
+  };
+  const fulfilMany = (wanted: DeskOrder[]) => (note: string) => {
+    const json = { ids: wanted.map(({ id }) => id), ...(note === "" ? {} : { note }) };
+    const nameOf = (id: number) => `No. ${id}, ${wanted.find((order) => order.id === id)?.title ?? ""}`;
+    return many.decide(deskCalls.fulfilOrders, json, { verb: "fulfilled", nameOf });
+  };
+  return (
+    <Desk
+      title="Orders"
+      lead="What viewers bought, to be fulfilled or refunded."
+      actions={
+        <ButtonLink href={orderAddress(deskCalls.ordersCsv, { status, search })} icon={Download} size="sm">
+          Export CSV
+        </ButtonLink>
+      }
+    >
+      <OrderFilters key={search} filter={{ status, search }} />
+      {many.results !== null && <RowResults {...many.results} onSeen={many.forget} />}
+      <div ref={list} tabIndex={-1} className="grid gap-3 outline-none">
+        <ChosenBar chosen={chosen} count={pending.length}>
+          <Button
+            size="sm"
+            variant="primary"
+            onClick={() => fulfilling.open(pending.filter(({ id }) => chosen.ids.includes(id)))}
+          >
+            Fulfil {chosen.ids.length}
+          </Button>
+        </ChosenBar>
+        <OrderList
+          orders={orders.data}
+          status={status}
+          chosen={chosen}
+          onDecide={(order, wanted) => decision.open({ order, decision: wanted })}
+        />
+        <SlicePagination slice={orders} label="Orders" only={["orders", "status", "search"]} />
+      </div>
+      {decision.about !== null && (
+        <OrderDecisionDialog
+          key={decision.times}
+          open={decision.isOpen}
+          {...decision.about}
+          onClose={decision.close}
+          onDecided={focusNext}
+        />
+      )}
+      {fulfilling.about !== null && (
+        <FulfilManyDialog
+          key={`many ${fulfilling.times}`}
+          open={fulfilling.isOpen}
+          orders={fulfilling.about}
+          onClose={fulfilling.close}
+          onFulfil={fulfilMany(fulfilling.about)}
+        />
+      )}
+    </Desk>
+  );
+}
+
+interface FulfilManyDialogProps {
+  open: boolean;
+  orders: DeskOrder[];
+  onClose: () => void;
+  /** Resolves to true when the dialog can close. */
+  onFulfil: (note: string) => Promise<boolean>;
+}
+
+/** Confirms that many orders are fulfilled, with one note for all their buyers if one is wanted. */
+function FulfilManyDialog({ open, orders, onClose, onFulfil }: FulfilManyDialogProps) {
+  const what = formatCount(orders.length, "order");
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`Fulfil ${what}`}
+      description="Their buyers have received what they bought. This cannot be taken back."
+      width="460px"
+      label={`Fulfil ${what}`}
+      onSend={(form) => onFulfil(String(form.get("note") ?? "").trim())}
+    >
+      <ul aria-label="Orders" className="grid max-h-44 gap-1 overflow-y-auto text-sm">
+        {titlesOf(orders).map(([title, count]) => (
+          <li key={title} className="flex justify-between gap-4">
+            <span className="min-w-0 wrap-anywhere">{title}</span>
+            <span className="text-soft figures">{count}</span>
+          </li>
+        ))}
+      </ul>
+      <TextArea label="Note for all buyers (optional)" name="note" rows={2} maxLength={500} />
+    </FormDialog>
+  );
+}
+
+/** What was bought, and how often. */
+function titlesOf(orders: DeskOrder[]): [title: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const { title } of orders) counts.set(title, (counts.get(title) ?? 0) + 1);
+  return [...counts];
+}

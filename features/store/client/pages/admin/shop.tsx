@@ -1,0 +1,70 @@
+// The admins' shop: what the store sells (ADMIN-66 to ADMIN-78).
+import { Plus } from "lucide-react";
+import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
+import type { AdminShopProps, DeskProduct } from "../../../contract/store.ts";
+import { call } from "../../../../../ui/base/api.ts";
+import { DeleteDialog } from "../../../../desk/client/delete-dialog.tsx";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { useThingForm } from "../../../../desk/client/use-thing-form.ts";
+import { CodesDialog } from "../../desk/codes-dialog.tsx";
+import { ProductForm } from "../../desk/product-form.tsx";
+import { ProductList } from "../../desk/product-list.tsx";
+import { useArranging } from "../../desk/use-arranging.ts";
+import { told } from "../../../../../ui/base/outcome.ts";
+import { router } from "../../../../../platform/pages/client/router.ts";
+import { Button } from "../../../../../ui/button.tsx";
+import { preloadDialog } from "../../../../../ui/dialog.tsx";
+import { useModal } from "../../../../../ui/use-modal.ts";
+
+const deleted = { done: "Successfully deleted product!", failed: "Failed to delete product!" };
+
+export default function AdminShopPage({ products, now }: AdminShopProps) {
+  const form = useThingForm(products);
+  const codes = useModal<DeskProduct>();
+  const deletion = useModal<DeskProduct>();
+  const [arranged, move] = useArranging(products);
+  const leftOf = ({ id }: DeskProduct) => products.find((product) => product.id === id)?.stock ?? 0;
+  return (
+    <Desk
+      title="Store"
+      lead="View and modify items in the points shop."
+      actions={
+        <Button variant="primary" icon={Plus} onClick={form.create} onPointerEnter={preloadDialog}>
+          Create New Product
+        </Button>
+      }
+    >
+      <ProductList
+        products={arranged}
+        now={now}
+        onEdit={form.edit}
+        onDuplicate={form.duplicate}
+        onCodes={codes.open}
+        onDelete={deletion.open}
+        onFeature={(product) => void feature(product)}
+        onMove={move}
+      />
+      {form.given && <ProductForm key={form.times} {...form.given} />}
+      {codes.about !== null && (
+        <CodesDialog
+          key={`codes-${codes.times}`}
+          open={codes.isOpen}
+          product={codes.about}
+          left={leftOf(codes.about)}
+          onClose={codes.close}
+        />
+      )}
+      <DeleteDialog deletion={deletion} kind="product" pathOf={deskCalls.deleteProduct} words={deleted}>
+        It leaves the store at once. Orders already made stay, to be fulfilled or refunded.
+      </DeleteDialog>
+    </Desk>
+  );
+}
+
+/** Above the others, in place of whatever stood there; featured already: nothing does. */
+async function feature({ id, name, featured }: DeskProduct): Promise<void> {
+  const done = featured ? `${name} stands among the others again.` : `${name} is featured.`;
+  const answer = await call(deskCalls.featureProduct, { json: { id: featured ? null : id } });
+  told(answer, { done, failed: "This could not be kept, try again!", says: "nothing" });
+  router.reload();
+}

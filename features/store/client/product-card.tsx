@@ -1,0 +1,117 @@
+// A product on the shelf: picture, what is left, name, price, and the way to buy it (STORE-03 to STORE-05).
+import type { ReactNode } from "react";
+import { priceTier } from "../../../common/contract/price-tier.ts";
+import type { Product } from "../contract/store.ts";
+import { formatCount, formatPoints } from "../../../ui/base/format.ts";
+import { Card } from "../../../ui/card.tsx";
+import { useCoin } from "../../../ui/coin.ts";
+import { Countdown } from "../../../ui/countdown.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { LocalTime } from "../../../ui/local-time.tsx";
+import { Picture } from "../../../ui/picture.tsx";
+import { ProgressBar } from "../../../ui/progress.tsx";
+import { Unfolding } from "../../../ui/unfolding.tsx";
+import { BuyButton } from "./buy-button.tsx";
+
+export interface ProductCardProps {
+  product: Product;
+  onPurchase: () => void;
+  /** Under its words: how far the viewer's points reach. */
+  children: ReactNode;
+  /** In sight from the start: its picture is fetched at once. */
+  priority?: boolean | "soon";
+}
+
+/** Lies down under 480 px: picture on the left, words beside it, what is left and the button below both. */
+export function ProductCard({ product, onPurchase, children, priority }: ProductCardProps) {
+  const nameId = nameIdOf(product);
+  const isSoldOut = product.stock < 1;
+  return (
+    <Card
+      as="li"
+      tier={priceTier(product.price)}
+      filled
+      className="@container grid grid-cols-[7.5rem_minmax(0,1fr)] content-start gap-x-4 max-[359px]:grid-cols-[5.5rem_minmax(0,1fr)] gap-y-3.5 p-3 sm:flex sm:flex-col sm:gap-0 sm:p-0"
+    >
+      <Picture
+        src={product.image}
+        alt=""
+        ratio={4 / 3}
+        sizes="(width < 640px) 120px, 280px"
+        {...(priority && { priority })}
+        className={cx(
+          "self-start rounded-control bg-surface-2 sm:self-stretch sm:rounded-b-none sm:rounded-t-[13px]",
+          isSoldOut && "opacity-45",
+        )}
+      />
+      <div className="grid content-start gap-1 sm:flex-1 sm:gap-1.5 sm:px-5 sm:pt-4">
+        <h2 id={nameId} className="text-title-3 wrap-anywhere">
+          {product.name}
+        </h2>
+        <Unfolding text={product.description} about={product.name} className="text-sm text-soft" />
+        <Terms product={product} />
+        {children}
+      </div>
+      <div className="col-span-2 flex flex-wrap items-center gap-3 sm:p-5 sm:pt-4">
+        <Stock left={product.stock} />
+        <BuyButton product={product} nameId={nameId} onPurchase={onPurchase} className="min-w-28 grow sm:w-full" />
+      </div>
+    </Card>
+  );
+}
+
+/** One card a product on a page. */
+export const nameIdOf = ({ id }: Product): string => `product-${id}`;
+
+/** How far the viewer's points reach. */
+export function Way({ have, price }: { have: number; price: number }) {
+  const coin = useCoin();
+  const missing = coin(`${formatCount(price - have, "more point")} to go`);
+  return (
+    <div className="grid gap-1 pt-1">
+      <ProgressBar value={have} max={price} label={coin("Points towards it")} valueText={missing} tone="gold" />
+      <span className="text-xs text-soft figures">{missing}</span>
+    </div>
+  );
+}
+
+/** When it is for sale, and how many one viewer may have; nothing where there are no such terms. */
+export function Terms({ product: { from, until, limit, hands_codes, last_day } }: { product: Product }) {
+  if (from === undefined && until === undefined && limit === undefined && hands_codes === undefined) return null;
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-gold-300">
+      {from !== undefined && (
+        <li>
+          From <LocalTime value={from} />
+        </li>
+      )}
+      {until !== undefined && (
+        <li>
+          {last_day ? (
+            <>
+              Ends in <Countdown until={until} />
+            </>
+          ) : (
+            <>
+              Until <LocalTime value={until} />
+            </>
+          )}
+        </li>
+      )}
+      {limit !== undefined && <li>{limit === 1 ? "One a viewer" : `${formatPoints(limit)} a viewer`}</li>}
+      {hands_codes && <li>Code at once</li>}
+    </ul>
+  );
+}
+
+/** Few enough to say so in gold. */
+const scarce = 5;
+
+export function Stock({ left }: { left: number }) {
+  const isScarce = left > 0 && left <= scarce;
+  return (
+    <span className={cx("text-sm figures", isScarce ? "font-medium text-gold-300" : "text-soft")}>
+      {formatPoints(left)} Left
+    </span>
+  );
+}

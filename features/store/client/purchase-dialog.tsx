@@ -1,0 +1,192 @@
+// Confirms a purchase: what one gets, what it costs, what will be left, what is asked (STORE-07, STORE-08). Bought, it
+// turns into the receipt.
+import { type ReactNode, useState } from "react";
+import { isRecord } from "../../../platform/contract/is-record.ts";
+import { priceTier } from "../../../common/contract/price-tier.ts";
+import type { ProductField } from "../contract/product-fields.ts";
+import type { Product, StoreProps } from "../contract/store.ts";
+import { countIn } from "../../../ui/base/api.ts";
+import { formatPoints } from "../../../ui/base/format.ts";
+import { Points } from "../../../ui/amounts.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { CopyField } from "../../../ui/copy.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { Picture } from "../../../ui/picture.tsx";
+import { Receipt } from "../../../ui/receipt.tsx";
+import { ShortOfPoints } from "../../../ui/short-of-points.tsx";
+import { useReadPrice } from "../../../ui/use-read-price.ts";
+import { PurchaseQuestions } from "./purchase-questions.tsx";
+import type { Buy } from "./use-purchase.ts";
+
+export interface PurchaseDialogProps {
+  open: boolean;
+  /** Null before one was chosen. */
+  product: Product | null;
+  /** What the buyer has. */
+  balancePoints: number;
+  accountNames: StoreProps["account_names"];
+  onBuy: Buy;
+  onClose: () => void;
+}
+
+export function PurchaseDialog({ product, ...props }: PurchaseDialogProps) {
+  return product === null ? null : <Purchase product={product} {...props} />;
+}
+
+interface Bought {
+  orderId: number | null;
+  /** Of what brings one at once. */
+  code: string | null;
+}
+
+function Purchase(props: PurchaseDialogProps & { product: Product }) {
+  const { open, balancePoints, accountNames, onBuy, onClose } = props;
+  const { price, renew } = useReadPrice(props.product.price, open);
+  const product = { ...props.product, price };
+  const questions = useQuestions(product, accountNames);
+  const [bought, setBought] = useState<Bought | null>(null);
+  const isShort = balancePoints < product.price;
+  /** Answers whether the dialog is to be left. */
+  const send = async (_: FormData, form: HTMLFormElement): Promise<boolean> => {
+    const outcome = await onBuy(product, questions.said);
+    if (outcome.kind === "done") setBought(boughtIn(outcome.body));
+    if (outcome.kind !== "refused") return false;
+    if (outcome.code === "price_changed") renew();
+    if (outcome.code === "product_out_of_stock") return true;
+    const wrong = wrongIn(outcome.body);
+    questions.refuse(wrong);
+    const [first] = wrong.keys();
+    if (first !== undefined) focusOn(form.elements.namedItem(`answers.${first}`));
+    return false;
+  };
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={bought === null ? "Confirm Purchase" : "Purchased"}
+      width="460px"
+      label={`Purchase for ${formatPoints(product.price)}`}
+      variant={isShort ? "secondary" : "primary"}
+      isQuick={product.asks === undefined}
+      onSend={send}
+      receipt={bought === null ? null : <PurchaseReceipt product={product} bought={bought} />}
+    >
+      <Card tier={priceTier(product.price)} className="overflow-hidden">
+        <Picture
+          src={product.image}
+          alt=""
+          ratio={3 / 2}
+          priority
+          sizes="(width < 768px) calc(100vw - 2rem), 440px"
+          className="bg-surface-2"
+        />
+        <div className="grid gap-1.5 p-4">
+          <h3 className="text-title-3 wrap-anywhere">{product.name}</h3>
+          <p className="text-sm text-soft whitespace-pre-line wrap-anywhere">{product.description}</p>
+        </div>
+      </Card>
+      {questions.fields.length > 0 && <PurchaseQuestions {...questions} />}
+      <Bill pricePoints={product.price} balancePoints={balancePoints} />
+    </FormDialog>
+  );
+}
+
+function boughtIn(body: unknown): Bought {
+  const code = isRecord(body) ? body.code : null;
+  return { orderId: countIn(body, "order_id"), code: typeof code === "string" ? code : null };
+}
+
+/** What is wrong with which answer, by the question's place. */
+function wrongIn(body: unknown): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  for (const [field, said] of Object.entries(isRecord(body) && isRecord(body.errors) ? body.errors : {})) {
+    const place = /^answers\.(\d{1,2})$/.exec(field)?.[1];
+    const text: unknown = Array.isArray(said) ? said[0] : said;
+    if (place !== undefined && typeof text === "string") found.set(Number(place), text);
+  }
+  return found;
+}
+
+const noErrors: ReadonlyMap<number, string> = new Map();
+
+/** What is asked, and what was answered so far. Other questions begin anew. */
+function useQuestions({ asks }: Product, accountNames: StoreProps["account_names"]) {
+  const [state, setState] = useState(() => begun(asks, accountNames));
+  // What is typed while the page is brought up to date stays, as long as the questions are the same.
+  const current = state.version === (asks?.version ?? null) ? state : begun(asks, accountNames);
+  const { answers, errors } = current;
+  return {
+    fields: asks?.fields ?? [],
+    answers,
+    errors,
+    onAnswer: (index: number, text: string) =>
+      setState({ ...current, answers: answers.with(index, text), errors: without(errors, index) }),
+    refuse: (why: ReadonlyMap<number, string>) => setState({ ...current, errors: why }),
+    said: asks === undefined ? null : { answers, asked: asks.version },
+  };
+}
+
+const begun = (asks: Product["asks"], accountNames: StoreProps["account_names"]) => ({
+  version: asks?.version ?? null,
+  answers: (asks?.fields ?? []).map((field) => prefilled(field, accountNames)),
+  errors: noErrors,
+});
+
+const prefilled = ({ platform }: ProductField, accountNames: StoreProps["account_names"]): string =>
+  (platform === undefined ? undefined : accountNames[platform]) ?? "";
+
+const without = (errors: ReadonlyMap<number, string>, index: number): ReadonlyMap<number, string> =>
+  new Map([...errors].filter(([at]) => at !== index));
+
+function focusOn(control: Element | RadioNodeList | null): void {
+  if (!(control instanceof HTMLElement)) return;
+  control.focus({ preventScroll: true });
+  control.scrollIntoView({ block: "center" });
+}
+
+function PurchaseReceipt({ product, bought }: { product: Product; bought: Bought }) {
+  const order = bought.orderId === null ? "Your order" : `Order No. ${bought.orderId}`;
+  if (bought.code === null) {
+    return (
+      <Receipt title={`${order} · ${product.name} · pending`}>
+        <p className="text-soft">We write to you when it is sent. You find it under My purchases.</p>
+      </Receipt>
+    );
+  }
+  return (
+    <Receipt title={`${order} · ${product.name} · fulfilled`}>
+      <CopyField label="Your code" value={bought.code} />
+      <p className="text-soft">It stays under My purchases. Only you can see it.</p>
+    </Receipt>
+  );
+}
+
+function Bill({ pricePoints, balancePoints }: { pricePoints: number; balancePoints: number }) {
+  const missing = pricePoints - balancePoints;
+  return (
+    <div className="grid gap-3">
+      <dl className="grid gap-2">
+        <Line name="You have" value={<Points value={balancePoints} />} />
+        <Line name="Price" value={<Points value={pricePoints} />} />
+        {missing <= 0 && (
+          <Line
+            name="Left afterwards"
+            value={<Points value={balancePoints - pricePoints} />}
+            className="border-t border-line pt-2 font-semibold"
+          />
+        )}
+      </dl>
+      {missing > 0 && <ShortOfPoints missing={missing} />}
+    </div>
+  );
+}
+
+function Line({ name, value, className }: { name: string; value: ReactNode; className?: string }) {
+  return (
+    <div className={cx("flex items-center justify-between gap-6", className)}>
+      <dt className="text-soft">{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

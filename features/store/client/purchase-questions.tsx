@@ -1,0 +1,65 @@
+// What a product asks its buyer, in the purchase dialog.
+import type { ProductField } from "../contract/product-fields.ts";
+import { Field, Select, TextArea } from "../../../ui/field.tsx";
+
+export interface PurchaseQuestionsProps {
+  fields: readonly ProductField[];
+  /** By the question's place, like the errors. */
+  answers: readonly string[];
+  errors: ReadonlyMap<number, string>;
+  onAnswer: (index: number, text: string) => void;
+}
+
+export function PurchaseQuestions({ fields, answers, errors, onAnswer }: PurchaseQuestionsProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {fields.map((field, index) => (
+        <Question
+          key={field.label}
+          field={field}
+          value={answers[index] ?? ""}
+          error={errors.get(index)}
+          name={`answers.${index}`}
+          onChange={(text) => onAnswer(index, text)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface QuestionProps {
+  field: ProductField;
+  value: string;
+  error: string | undefined;
+  name: string;
+  onChange: (text: string) => void;
+}
+
+function Question({ field, value, error, name, onChange }: QuestionProps) {
+  const label = field.required ? field.label : `${field.label} (optional)`;
+  const shared = { label, name, value, error };
+  const typed = { onChange: (event: { target: { value: string } }) => onChange(event.target.value) };
+  switch (field.kind) {
+    case "choice":
+      return <Select {...shared} {...typed} options={optionsOf(field)} />;
+    case "address":
+      return (
+        <TextArea
+          {...shared}
+          {...typed}
+          rows={4}
+          autoComplete="street-address"
+          hint="Name, street, postcode and town, country. Erased some days after the order is done."
+        />
+      );
+    case "platform":
+      return <Field {...shared} {...typed} autoComplete="off" spellCheck={false} />;
+    case "text":
+      return <Field {...shared} {...typed} autoComplete="off" hint={`At most ${field.max ?? 0} characters.`} />;
+  }
+}
+
+const optionsOf = ({ choices = [] }: ProductField) => [
+  { value: "", label: "Choose …" },
+  ...choices.map((choice) => ({ value: choice, label: choice })),
+];

@@ -1,0 +1,47 @@
+// What one finds products with: the search box, and the order they stand in.
+
+import { ChevronDown } from "lucide-react";
+import { kept } from "../../../platform/pages/client/kept.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { SearchField } from "../../../ui/field.tsx";
+import { type Sorting, sortingOf, sortingsOf } from "./products.ts";
+
+export const ShelfTools = kept(Tools);
+
+function Tools({
+  query,
+  onQuery,
+  sorting,
+  isArranged,
+  onSorting,
+  className,
+}: {
+  query: string;
+  onQuery: (query: string) => void;
+  sorting: Sorting;
+  /** Whether there is an order made by hand to choose. */
+  isArranged: boolean;
+  onSorting: (sorting: Sorting) => void;
+  className?: string;
+}) {
+  return (
+    <div className={cx("grid gap-3 sm:flex", className)}>
+      <SearchField value={query} onChange={onQuery} className="sm:flex-1" />
+      <div className="field-box relative sm:w-56">
+        <select
+          aria-label="Order"
+          className="field-input select w-full"
+          value={sorting}
+          onChange={(event) => onSorting(sortingOf(event.target.value, isArranged))}
+        >
+          {sortingsOf(isArranged).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown size={18} aria-hidden className="pointer-events-none absolute right-3.5 text-faint" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+// The shelf: products to search and sort, each with its way to buy it; says so when there is none.
+import { PackageOpen, SearchX } from "lucide-react";
+import { useState, useSyncExternalStore } from "react";
+import { paths } from "../../../common/contract/paths.ts";
+import type { Product } from "../contract/store.ts";
+import { formatCount } from "../../../ui/base/format.ts";
+import { type Holding, kept } from "../../../platform/pages/client/kept.tsx";
+import { router } from "../../../platform/pages/client/router.ts";
+import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FeaturedProduct } from "./featured-product.tsx";
+import { ProductCard, Way } from "./product-card.tsx";
+import { inReach, productsNamed, type Sorting, shelved, sortedProducts, sortingOf } from "./products.ts";
+import { ShelfTools } from "./shelf-tools.tsx";
+
+/** Pictures that are in sight on a large screen before anybody scrolls. */
+const inSight = 4;
+
+export function Shelf({
+  products,
+  isArranged,
+  balancePoints,
+  onPurchase,
+}: {
+  products: Product[];
+  isArranged: boolean;
+  /** What the viewer has; null for guests. */
+  balancePoints: number | null;
+  onPurchase: (product: Product) => void;
+}) {
+  const [query, setQuery] = useQuery();
+  const [sorting, setSorting] = useSortingChoice(isArranged);
+  const [isNarrowed, setNarrowed] = useState(false);
+  const reached = balancePoints === null ? [] : inReach(products, balancePoints);
+  const narrowed = isNarrowed && reached.length > 0 ? reached : products;
+  const shown = sortedProducts(productsNamed(narrowed, query), sorting);
+  const isWhole = query === "" && narrowed === products;
+  const { featured, lastDay, others } = isWhole ? shelved(shown) : { featured: undefined, lastDay: [], others: shown };
+  const cards = { balancePoints, onPurchase };
+  return (
+    <section aria-label="Products" className="grid grid-cols-1 gap-6">
+      <ShelfTools {...{ query, sorting, isArranged }} onQuery={setQuery} onSorting={setSorting} className="max-w-2xl" />
+      {reached.length > 0 && reached.length < products.length && (
+        <Button
+          variant={isNarrowed ? "outline" : "secondary"}
+          aria-pressed={isNarrowed}
+          className="justify-self-start"
+          onClick={() => setNarrowed(!isNarrowed)}
+        >
+          In reach ({reached.length})
+        </Button>
+      )}
+      {featured !== undefined && (
+        <FeaturedProduct product={featured} balancePoints={balancePoints} onPurchase={() => onPurchase(featured)} />
+      )}
+      <p role="status" className="sr-only">
+        {query === "" ? "" : `${formatCount(shown.length, "product")} found`}
+      </p>
+      {lastDay.length > 0 && (
+        <>
+          <h2 className="text-title-2">Last day</h2>
+          <Cards products={lastDay} {...cards} inSight={inSight} />
+          {others.length > 0 && <h2 className="text-title-2">All others</h2>}
+        </>
+      )}
+      {shown.length === 0 ? (
+        <NoProducts isEmpty={products.length === 0} onClear={() => setQuery("")} />
+      ) : (
+        <Cards products={others} {...cards} inSight={featured === undefined ? inSight : 0} />
+      )}
+    </section>
+  );
+}
+
+/** What is searched for; it stands in the address, so that Back finds it again. */
+function useQuery(): [string, (query: string) => void] {
+  const { url } = usePage();
+  const query = new URLSearchParams(url.split("?")[1]).get("q") ?? "";
+  return [
+    query,
+    (next) => router.replaceUrl(next === "" ? paths.store : `${paths.store}?${new URLSearchParams({ q: next })}`),
+  ];
+}
+
+interface CardsProps extends Holding {
+  products: Product[];
+  onPurchase: (product: Product) => void;
+  /** Pictures that are in sight from the start. */
+  inSight: number;
+}
+
+function Cards({ balancePoints, ...rest }: Omit<CardsProps, "children"> & { balancePoints: number | null }) {
+  if (rest.products.length === 0) return null;
+  const lacks = ({ price, stock }: Product) => balancePoints !== null && balancePoints < price && stock > 0;
+  const wayTo = (product: Product) =>
+    lacks(product) ? <Way key={product.id} have={balancePoints ?? 0} price={product.price} /> : null;
+  return <KeptCards {...rest}>{rest.products.map(wayTo)}</KeptCards>;
+}
+
+const KeptCards = kept(({ products, onPurchase, inSight, children = [] }: CardsProps) => (
+  <ul className="grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] sm:gap-5">
+    {products.map((product, index) => (
+      <ProductCard
+        key={product.id}
+        product={product}
+        onPurchase={() => onPurchase(product)}
+        priority={index < inSight && (index === 0 || "soon")}
+      >
+        {children[index]}
+      </ProductCard>
+    ))}
+  </ul>
+));
+
+function NoProducts({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => void }) {
+  if (isEmpty) {
+    return (
+      <EmptyState title="The shelves are empty" icon={PackageOpen}>
+        New products are on their way. Your points keep until then.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No products found" icon={SearchX} action={<Button onClick={onClear}>Clear the search</Button>}>
+      No product has that in its name.
+    </EmptyState>
+  );
+}
+
+const key = "windfall:store-sorting";
+const listeners = new Set<() => void>();
+/** For this visit, where the browser remembers nothing. */
+let chosen: string | null = null;
+
+/** The order a visitor likes the shelf in, remembered in their browser. */
+function useSortingChoice(isArranged: boolean): [Sorting, (sorting: Sorting) => void] {
+  const wanted = useSyncExternalStore(listen, remembered, () => null);
+  return [sortingOf(wanted, isArranged), choose];
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function remembered(): string | null {
+  if (chosen !== null) return chosen;
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function choose(sorting: Sorting): void {
+  chosen = sorting;
+  try {
+    localStorage.setItem(key, sorting);
+  } catch {
+    // The browser keeps nothing for this site: the choice holds until the page is left.
+  }
+  for (const call of listeners) call();
+}

@@ -1,0 +1,48 @@
+// Buying: sends the purchase, says how it went, and brings the page up to date.
+
+import { paths } from "../../../common/contract/paths.ts";
+import type { Product } from "../contract/store.ts";
+import { useAct } from "../../../ui/base/act.ts";
+import { isSuccess, type Outcome, outcomeOf, say, type Words } from "../../../ui/base/outcome.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+
+/** STORE-09 to STORE-12. What a limit or a window of sale refuses is told in the server's own words (GOODS-02). */
+const words: Words = {
+  done: "Successfully purchased the product!",
+  failed: "Failed to purchase product, try again later!",
+  says: "fields",
+  told: {
+    product_out_of_stock: "Product is currently out of stock!",
+    insufficient_funds: "You have insufficient funds!",
+    price_changed: "The price has changed. Nothing was charged: look again before you buy.",
+    questions_changed: "What is asked has changed. Nothing was charged: answer again before you buy.",
+    limit_reached: null,
+    not_yet: null,
+    over: null,
+    account_full: null,
+  },
+  isDone: isSuccess,
+};
+
+/** Answers, and the version of the questions they are to. */
+export interface Said {
+  answers: readonly string[];
+  asked: number;
+}
+
+/** Answers what came of it; it buys at the price the product shows, or not at all. */
+export type Buy = (product: Pick<Product, "id" | "price">, said: Said | null) => Promise<Outcome>;
+
+export function usePurchase(): Buy {
+  const { act } = useAct();
+  return async ({ id, price }, said) => {
+    // While the fate of a try is not known, other answers make no second purchase of it.
+    const outcome = await act({ path: paths.api.purchase(id), shown: { price, ...said } }, (answer) =>
+      outcomeOf(answer, words),
+    );
+    say(outcome);
+    // Also after a refusal: the stock, the price or the balance was not what the page showed.
+    if (outcome.kind !== "unknown") router.reload();
+    return outcome;
+  };
+}

@@ -1,0 +1,163 @@
+// The codes a product hands out: each is sealed when it is stored, given to one order, and shown to that order's buyer.
+import { createHmac, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { mostCodes } from "./contract/product-terms.ts";
+import { mostStock } from "./contract/store.ts";
+import { type Actor, by } from "../../common/server/actor.ts";
+import { audit } from "../../common/server/audit.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { sealAll, unseal, unsealAll } from "../../platform/base/seal.ts";
+import { secret } from "../../platform/base/secrets.ts";
+import { lockProduct } from "./records.ts";
+
+const longestCode = 200;
+
+export type CodesRefusal =
+  | { why: "no_such_product" | "hands_none" | "empty" | "too_many" }
+  /** Lines from 1. `ofLine`: where the same code stands in the list; null: it is stored already. */
+  | { why: "lines"; tooLong: number[]; doubles: CodeDouble[] };
+
+export interface CodeDouble {
+  line: number;
+  ofLine: number | null;
+}
+
+export interface CodeLine {
+  line: number;
+  code: string;
+}
+
+/** The codes of a pasted list, one a line; blank lines are none. */
+export const codeLines = (text: string): CodeLine[] =>
+  text
+    .split(/\r\n|[\n\r\u2028\u2029]/u)
+    .map((code, index) => ({ line: index + 1, code: code.trim() }))
+    .filter(({ code }) => code !== "");
+
+/** Takes all of them or none. Answers how many were added and how many are left now. */
+export async function addCodes(
+  db: Db,
+  actor: Actor,
+  productId: number,
+  text: string,
+): Promise<Result<Added, CodesRefusal>> {
+  const lines = codeLines(text);
+  if (lines.length === 0) return refused({ why: "empty" });
+  if (lines.length > mostCodes) return refused({ why: "too_many" });
+  const tooLong = lines.filter(({ code }) => code.length > longestCode).map(({ line }) => line);
+  const doubles = doublesAmong(lines);
+  if (tooLong.length + doubles.length > 0) return refused({ why: "lines", tooLong, doubles });
+  const key = await markKey(db);
+  const codes = lines.map(({ code }) => code);
+  const sealed = await sealAll(db, codes, aboutCode);
+  const rows = lines.map(({ line, code }, index) => ({ line, mark: markOf(key, code), sealed: sealed[index] ?? "" }));
+  return store(db, actor, productId, rows);
+}
+
+function doublesAmong(lines: readonly CodeLine[]): { line: number; ofLine: number }[] {
+  const first = new Map<string, number>();
+  const doubles = [];
+  for (const { line, code } of lines) {
+    const ofLine = first.get(code);
+    if (ofLine === undefined) first.set(code, line);
+    else doubles.push({ line, ofLine });
+  }
+  return doubles;
+}
+
+export interface Added {
+  added: number;
+  left: number;
+}
+
+interface SealedLine {
+  line: number;
+  mark: Buffer;
+  sealed: string;
+}
+
+const store = (db: Db, actor: Actor, productId: number, rows: readonly SealedLine[]) =>
+  db.transaction().execute(async (tx): Promise<Result<Added, CodesRefusal>> => {
+    const product = await lockProduct(tx, productId);
+    if (product === undefined) return refused({ why: "no_such_product" });
+    if (!product.hands_codes) return refused({ why: "hands_none" });
+    const left = product.stock + rows.length;
+    if (left > mostStock) return refused({ why: "too_many" });
+    const doubles = await storedAmong(tx, rows);
+    if (doubles.length > 0) return { ok: false, why: "lines", tooLong: [], doubles };
+    await sql`
+      insert into product_codes (product_id, mark, sealed, added_at)
+      select ${productId}, decode(mark, 'hex'), sealed, ${actor.now}
+      from unnest(${marksOf(rows)}::text[], ${rows.map(({ sealed }) => sealed)}::text[])
+        with ordinality n (mark, sealed, place) order by place`.execute(tx);
+    await tx.updateTable("products").set({ stock: left }).where("id", "=", productId).execute();
+    const after = { added: rows.length, left };
+    await audit(tx, { ...by(actor), action: "store.codes.add", subject: `product:${productId}`, before: null, after });
+    return done(after);
+  });
+
+const marksOf = (rows: readonly SealedLine[]): string[] => rows.map(({ mark }) => mark.toString("hex"));
+
+async function storedAmong(tx: Tx, rows: readonly SealedLine[]): Promise<CodeDouble[]> {
+  const { rows: found } = await sql<{ place: number }>`
+    select place::int from unnest(${marksOf(rows)}::text[]) with ordinality n (mark, place)
+    join product_codes c on c.mark = decode(n.mark, 'hex') order by place`.execute(tx);
+  return found.map(({ place }) => ({ line: rows[place - 1]?.line ?? 0, ofLine: null }));
+}
+
+/** Forgets the codes that were not given yet. Answers how many there were. */
+export async function dropCodes(
+  db: Db,
+  actor: Actor,
+  productId: number,
+): Promise<Result<number, { why: "no_such_product" | "hands_none" }>> {
+  return db.transaction().execute(async (tx) => {
+    const product = await lockProduct(tx, productId);
+    if (product === undefined) return refused({ why: "no_such_product" });
+    if (!product.hands_codes) return refused({ why: "hands_none" });
+    const gone = await tx
+      .deleteFrom("product_codes")
+      .where("product_id", "=", productId)
+      .where("order_id", "is", null)
+      .executeTakeFirst();
+    await tx.updateTable("products").set({ stock: 0 }).where("id", "=", productId).execute();
+    const before = { left: Number(gone.numDeletedRows) };
+    await audit(tx, { ...by(actor), action: "store.codes.drop", subject: `product:${productId}`, before, after: null });
+    return done(before.left);
+  });
+}
+
+/** A key of their own: marks must not be guessed by whoever reads the table, however short a code is. */
+const markKey = (db: Db): Promise<string> => secret(db, "code-marks", () => randomBytes(32).toString("hex"));
+
+const markOf = (key: string, code: string): Buffer => createHmac("sha256", key).update(code).digest();
+
+const aboutCode = "product-code";
+
+export const openCode = (db: Db, sealed: string): Promise<string> => unseal(db, sealed, aboutCode);
+
+/** The codes of orders, in their order; null where an order brought none. */
+export async function openCodes(db: Db, orders: readonly { code_sealed: string | null }[]): Promise<(string | null)[]> {
+  const sealed = orders.flatMap(({ code_sealed }) => code_sealed ?? []);
+  const opened = sealed.length === 0 ? [] : await unsealAll(db, sealed, aboutCode);
+  let next = 0;
+  return orders.map(({ code_sealed }) => (code_sealed === null ? null : (opened[next++] ?? null)));
+}
+
+/** The code of a purchase that was just made, by its number. */
+export async function givenCode(db: Db, codeId: number): Promise<string> {
+  const { sealed } = await db
+    .selectFrom("product_codes")
+    .select("sealed")
+    .where("id", "=", codeId)
+    .executeTakeFirstOrThrow();
+  return openCode(db, sealed);
+}
+
+/** What the desk is shown of a code: at most its last four characters, and never more than a third of it. */
+export function endingOf(code: string): string {
+  const letters = [...code];
+  const shown = Math.min(4, Math.floor(letters.length / 3));
+  return `…${letters.slice(letters.length - shown).join("")}`;
+}

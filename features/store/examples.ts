@@ -1,0 +1,49 @@
+// Three products to begin with, as drafts: nobody but staff sees them until they are put on the shelf.
+import type { ProductInput } from "./contract/store.ts";
+import type { Actor } from "../../common/server/actor.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { createProduct } from "./records.ts";
+
+/** What an example is pictured by. */
+export type ExamplePicture = "microphone" | "gift-card-gold" | "mouse-pad";
+
+const examples: { input: ProductInput; picture: ExamplePicture }[] = [
+  {
+    picture: "microphone",
+    input: {
+      ...{ name: "Example: a shout-out", description: "Your name, said on stream.", price: 500, stock: 20 },
+      ...{ status: "draft", user_limit: 1 },
+    },
+  },
+  {
+    picture: "gift-card-gold",
+    input: {
+      ...{ name: "Example: a gift card", description: "Worth $25, sent by mail within two days.", price: 25_000 },
+      ...{ stock: 5, status: "draft" },
+    },
+  },
+  {
+    picture: "mouse-pad",
+    input: {
+      ...{
+        name: "Example: a mouse pad",
+        description: "Sent by post; it asks for an address.",
+        price: 12_000,
+        stock: 10,
+      },
+      ...{ status: "draft", fields: [{ label: "Address", kind: "address", required: true }] },
+    },
+  },
+];
+
+/** Answers how many it made: none where there are products already. `addressOf` keeps a picture and says where. */
+export async function fillExampleProducts(
+  db: Db,
+  actor: Actor,
+  addressOf: (picture: ExamplePicture) => Promise<string>,
+): Promise<number> {
+  const there = await db.selectFrom("products").select("id").where("deleted_at", "is", null).limit(1).execute();
+  if (there.length > 0) return 0;
+  for (const { input, picture } of examples) await createProduct(db, actor, input, await addressOf(picture));
+  return examples.length;
+}

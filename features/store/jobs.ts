@@ -1,0 +1,53 @@
+// What the store does by the clock: windows open and close on pages, and addresses of orders long done are erased.
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+
+export function defineStoreJobs(house: House): void {
+  const { db, clock, jobs, changes } = house;
+  jobs.define({
+    name: "store.windows",
+    everyMs: 10 * 60_000,
+    timeoutSeconds: 60,
+    hasWork: (now) => sql`exists (select from products where turns_at <= ${now})`,
+    run: async () => {
+      if (await turnWindows(db, clock.now())) changes.announce("products");
+    },
+  });
+  jobs.define({
+    name: "store.addresses",
+    everyMs: 60 * 60_000,
+    timeoutSeconds: 120,
+    run: async () => eraseOldAddresses(db, (await house.settings()).store.address_days, clock.now()),
+  });
+}
+
+/** Answers whether a product's window opened or closed since the last look. */
+export async function turnWindows(db: Db, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update products set turns_at = case when on_until > ${now} then on_until end
+    where turns_at <= ${now} returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Of orders that were decided so many days ago; what else was answered stays. */
+export async function eraseOldAddresses(db: Db, days: number, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
+  await sql`update orders set ${erased(now)} where has_address and decided_at <= ${before}`.execute(db);
+}
+
+/** Whoever closes their account leaves no answers behind, whatever becomes of their orders. */
+export async function eraseAnswersOf(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable("orders")
+    .set({ answers: null, has_address: false })
+    .where("user_id", "=", userId)
+    .where("answers", "is not", null)
+    .execute();
+}
+
+const erased = (now: Date) => sql`
+  has_address = false, address_erased_at = ${now}::timestamptz, answers = (
+    select jsonb_agg(case when answer ->> 'kind' = 'address' then answer || '{"value": null}' else answer end order by place)
+    from jsonb_array_elements(answers) with ordinality as each (answer, place)
+  )`;

@@ -1,0 +1,27 @@
+// The order a viewer made last, for the front page.
+import { sql } from "kysely";
+import type { OwnHome } from "../content/contract/home.ts";
+import { createBatch } from "../../platform/cache/batch.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { OrderRow } from "./queries.ts";
+
+type Latest = Pick<OrderRow, "id" | "user_id" | "title" | "image" | "status" | "created_at">;
+
+/** Null: none yet. Look-ups that come together are one statement. */
+export function createLatestOrderOf(db: Db): (userId: number) => Promise<OwnHome["order"]> {
+  const lookUp = createBatch<number, Latest>(async (userIds) => {
+    const { rows } = await sql<Latest>`
+      select o.* from unnest(${userIds}::bigint[]) as asked (user_id)
+      cross join lateral (
+        select id, user_id, title, image, status, created_at from orders
+        where user_id = asked.user_id order by id desc limit 1
+      ) o`.execute(db);
+    return new Map(rows.map((row) => [row.user_id, row]));
+  });
+  return async (userId) => {
+    const row = await lookUp(userId);
+    if (row === undefined) return null;
+    const { id, title, image, status, created_at } = row;
+    return { id, title, image, status, created_at: created_at.toISOString() };
+  };
+}

@@ -1,0 +1,30 @@
+// What a buyer hears of their order: a notice on their pages, and the same by mail.
+import type { Selectable } from "kysely";
+import { paths } from "../../common/contract/paths.ts";
+import type { OrdersTable } from "../../db/tables.ts";
+import { addNotices } from "../../identity/server/notices.ts";
+import type { Tx } from "../../platform/database/db.ts";
+
+type Decided = Pick<Selectable<OrdersTable>, "id" | "user_id" | "title" | "price_points" | "note">;
+
+/** In the decision's transaction. */
+export async function tellBuyer(tx: Tx, order: Decided, decision: "fulfilled" | "refunded", now: Date): Promise<void> {
+  const { subject, text } = orderWords(order, decision);
+  await addNotices(tx, [{ userId: order.user_id, about: "order", subject, text, href: paths.myPurchases }], now);
+}
+
+export function orderWords(
+  { id, title, price_points, note }: Decided,
+  decision: "fulfilled" | "refunded",
+): { subject: string; text: string } {
+  const said = note === null || note === "" ? "" : ` We wrote: “${note}”`;
+  if (decision === "fulfilled") {
+    return { subject: `Order No. ${id} is fulfilled`, text: `Your order No. ${id}, ${title}, is fulfilled.${said}` };
+  }
+  const points = price_points === 1 ? "1 point is" : `${price_points.toLocaleString("en-US")} points are`;
+  const back = price_points === 0 ? "" : `: ${points} back in your account`;
+  return {
+    subject: `Order No. ${id} was refunded`,
+    text: `Your order No. ${id}, ${title}, was refunded${back}.${said}`,
+  };
+}

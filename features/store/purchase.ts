@@ -1,0 +1,165 @@
+// Buying a product: one statement debits the buyer, takes one from the stock and makes the order, with its code if the
+// product hands codes out.
+import { z } from "zod";
+import { paths } from "../../common/contract/paths.ts";
+import type { OrderAnswer } from "./contract/product-fields.ts";
+import { letterInsert } from "../../identity/server/notices.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { Till } from "../../money/server/till.ts";
+import { goneStatement } from "../../money/server/gone.ts";
+import { insufficientFunds, refusalSql } from "../../money/server/refusals.ts";
+import { runSpend, type SpendCall, type Spent, spendStatement } from "../../money/server/spend.ts";
+
+export const purchaseRefusals = z.discriminatedUnion("why", [
+  insufficientFunds,
+  z.object({ why: z.literal("out_of_stock") }),
+  z.object({ why: z.literal("price_changed") }),
+  /** `from`: milliseconds since 1970. */
+  z.object({ why: z.literal("not_yet"), from: z.number() }),
+  z.object({ why: z.literal("over") }),
+  z.object({ why: z.literal("limit"), most: z.int() }),
+  z.object({ why: z.literal("fields_changed") }),
+  z.object({ why: z.literal("answers_wrong") }),
+]);
+
+/** Whether it is for sale now, at that price, to these answers: of every product. */
+const refusalsOfAll = `
+        when $5::timestamptz < product.on_from
+          then ${refusalSql("not_yet", { from: "floor(extract(epoch from product.on_from) * 1000)::bigint" })}
+        when $5::timestamptz >= product.on_until then ${refusalSql("over")}
+        when product.stock < 1 then ${refusalSql("out_of_stock")}
+        when $8::bigint <> product.price then ${refusalSql("price_changed")}
+        when $9::int <> product.fields_version then ${refusalSql("fields_changed")}
+        when product.fields <> '[]' and $10::jsonb is null then ${refusalSql("answers_wrong")}`;
+
+const offered =
+  "product.id, product.name, product.image, product.stock, product.price as cost, 'product:' || product.id as ref";
+const forSale = "product.id = $7 and product.deleted_at is null and product.status = 'on'";
+
+const taken = {
+  name: "taken",
+  sql: "update products set stock = paid.stock - 1 from paid where products.id = paid.id returning products.id",
+};
+
+/**
+ * `$7` the product, `$8` the price the buyer saw (null: whatever it is), `$9` the version of its questions they saw (null:
+ * whichever), `$10` their answers as jsonb (null: they will not do), `$11` whether an address is among them.
+ * Of a product with a limit or codes nothing is offered: that is the other statement's, and costs more.
+ */
+const plainStatement = spendStatement({
+  currency: "points",
+  reason: "purchase",
+  offer: `
+    select ${offered}, case ${refusalsOfAll} end as refusal from account, products product
+    where ${forSale} and product.user_limit is null and not product.hands_codes for update of product`,
+  effects: [
+    taken,
+    {
+      name: "ordered",
+      sql: `insert into orders (user_id, source, product_id, title, image, price_points, created_at, answers, has_address)
+        select $1, 'store', paid.id, paid.name, paid.image, paid.cost, $5, nullif($10::jsonb, '[]'), $11::boolean
+        from paid, taken returning id`,
+    },
+  ],
+  answer: "jsonb_build_object('order_id', (select id from ordered))",
+});
+
+/** A user's orders of a product that has a limit: all, and those that were not refunded. */
+const boughtBefore = `
+  select count(*)::int as ever, count(*) filter (where status <> 'refunded')::int as standing from orders
+  where product.user_limit is not null and orders.user_id = $1 and orders.product_id = product.id`;
+
+/** The product is locked by then, so nobody else is choosing; what was given away while we waited is passed over. */
+const nextCode = `
+  select product_codes.id from product_codes
+  where product.hands_codes and product_codes.product_id = product.id and product_codes.order_id is null
+  order by product_codes.id limit 1 for update skip locked`;
+
+/** The same for every product: counts what the buyer has of it, and gives its next code. */
+const fullStatement = spendStatement({
+  currency: "points",
+  reason: "purchase",
+  offer: `
+    select ${offered}, code.id as code_id, case when product.user_limit is not null then bought.ever + 1 end as nth,
+      case ${refusalsOfAll}
+        when product.hands_codes and code.id is null then ${refusalSql("out_of_stock")}
+        when bought.standing >= product.user_limit then ${refusalSql("limit", { most: "product.user_limit" })}
+      end as refusal
+    from (select product.* from account, products product where ${forSale} for update of product) product
+    cross join lateral (${boughtBefore}) bought
+    left join lateral (${nextCode}) code on true`,
+  effects: [
+    taken,
+    {
+      name: "ordered",
+      sql: `insert into orders (user_id, source, product_id, title, image, price_points, created_at, status, decided_at, nth, answers, has_address)
+        select $1, 'store', paid.id, paid.name, paid.image, paid.cost, $5,
+          case when paid.code_id is null then 'pending' else 'fulfilled' end,
+          case when paid.code_id is not null then $5::timestamptz end, paid.nth, nullif($10::jsonb, '[]'), $11::boolean
+        from paid, taken returning id`,
+    },
+    {
+      name: "given",
+      sql: `update product_codes set order_id = ordered.id, given_at = $5 from paid, ordered
+        where product_codes.id = paid.code_id returning product_codes.id`,
+    },
+    {
+      name: "lettered",
+      // The code itself stays out of the mail: it is read where its owner is signed in.
+      sql: letterInsert("ordered, paid, given", {
+        userId: "$1",
+        about: "order",
+        subject: "'Your code for ' || paid.name",
+        text: "'Order No. ' || ordered.id || ' is fulfilled. Your code for ' || paid.name || ' is under My purchases.'",
+        href: `'${paths.myPurchases}'`,
+        now: "$5",
+      }),
+    },
+  ],
+  answer: `jsonb_build_object('order_id', (select id from ordered))
+    || case when paid.code_id is null then '{}'::jsonb else jsonb_build_object('code_id', (select id from given)) end`,
+});
+
+/** Whether it is for sale comes before how many there are, and nothing else does. */
+const goneText = goneStatement({
+  why: "out_of_stock",
+  from: `from products product where product.id = $2 and product.deleted_at is null and product.status = 'on'
+    and product.stock < 1 and asked.now >= coalesce(product.on_from, asked.now)
+    and (product.on_until is null or asked.now < product.on_until)`,
+});
+
+export type Purchased = Spent<z.output<typeof purchaseRefusals>>;
+
+/** What the buyer saw and said. */
+export interface Wanted {
+  /** What they agreed to pay, if they said. */
+  seenPricePoints?: number | null;
+  /** Of the questions that were answered; null: whichever there are. */
+  fieldsVersion?: number | null;
+  /** Null: they will not do. */
+  answers?: readonly OrderAnswer[] | null;
+  /** Whether the product is believed to have neither limit nor codes; wrong, it costs a statement more. */
+  isPlain?: boolean;
+}
+
+/** Nothing offered: no such product, or it is not for sale. */
+export async function purchase(
+  till: Till | Db,
+  call: SpendCall,
+  productId: number,
+  wanted: Wanted = {},
+): Promise<Purchased> {
+  const { seenPricePoints = null, fieldsVersion = null, answers = null, isPlain = true } = wanted;
+  const said = answers === null ? null : JSON.stringify(answers);
+  const hasAddress = answers?.some(({ kind }) => kind === "address") ?? false;
+  const args = [productId, seenPricePoints, fieldsVersion, said, hasAddress];
+  const about = `product ${productId}`;
+  const gone = { text: goneText, id: productId, why: "out_of_stock" };
+  const spending = { refusals: purchaseRefusals, about, gone };
+  const run = (statement: string) => runSpend(till, { ...spending, statement }, call, args);
+  if (isPlain) {
+    const outcome = await run(plainStatement);
+    if (outcome.ok || outcome.why !== "nothing_offered") return outcome;
+  }
+  return run(fullStatement);
+}

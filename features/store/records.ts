@@ -1,0 +1,295 @@
+// What admins change in the store: products and the fate of orders. Each change is in the audit log.
+import { isDeepStrictEqual } from "node:util";
+import { type Selectable, sql } from "kysely";
+import { productFields } from "../../common/contract/desk-fields.ts";
+import { mostStock, type ProductInput } from "./contract/store.ts";
+import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
+import { type Actor, by } from "../../common/server/actor.ts";
+import { audit } from "../../common/server/audit.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { type ChangedMeanwhile, isStale, seenMark } from "../../platform/base/seen.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
+import { move } from "../../money/server/ledger.ts";
+import { mayCause, type OverAllowance } from "../../money/server/moderator-limits.ts";
+import { tellBuyer } from "./letters.ts";
+
+type Product = Selectable<ProductsTable>;
+type Order = Selectable<OrdersTable>;
+
+export type ProductRefusal =
+  | { why: "no_such_product" }
+  | ChangedMeanwhile
+  /** It would end before it begins. */
+  | { why: "window" };
+
+/** What hands codes out begins with none: its stock is how many there are. */
+export async function createProduct(
+  db: Db,
+  actor: Actor,
+  input: ProductInput,
+  image: string | null,
+): Promise<Result<number, { why: "window" }>> {
+  const { on_from = null, on_until = null, hands_codes = false } = input;
+  if (!isWindow(on_from, on_until)) return refused({ why: "window" });
+  return inTransaction(db, async (tx) => {
+    const product = await tx
+      .insertInto("products")
+      .values({
+        ...columnsOf(input),
+        stock: hands_codes ? 0 : input.stock,
+        turns_at: turnAfter(actor.now, on_from, on_until),
+        image,
+        created_at: actor.now,
+        updated_at: actor.now,
+        deleted_at: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const subject = `product:${product.id}`;
+    await audit(tx, { ...by(actor), action: "store.product.create", subject, before: null, after: product });
+    return done(product.id);
+  });
+}
+
+export interface ProductChange {
+  input: ProductInput;
+  /** Null: the old one stays. */
+  image: string | null;
+  /**
+   * The stock as whoever changes it saw it: then what they changed it by counts, on top of what was bought and refunded
+   * since. Null: the stock becomes what they say.
+   */
+  stockSeen: number | null;
+  /** Its mark as it was shown. Without it: whatever stands is written over. */
+  seen?: string | undefined;
+}
+
+/** Answers the stock there is now. What the input leaves out stays as it is. */
+export async function updateProduct(
+  db: Db,
+  actor: Actor,
+  id: number,
+  { input, image, stockSeen, seen }: ProductChange,
+): Promise<Result<number, ProductRefusal>> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockProduct(tx, id);
+    if (before === undefined) return refused({ why: "no_such_product" });
+    if (isStale(seen, seenMark(before, productFields))) return refused({ why: "changed_meanwhile" });
+    const { on_from = before.on_from, on_until = before.on_until, hands_codes = before.hands_codes } = input;
+    if (!isWindow(on_from, on_until)) return refused({ why: "window" });
+    const asks = input.fields ?? before.fields;
+    const stock = hands_codes
+      ? await codesLeft(tx, id)
+      : rebasedStock(before.stock, input.stock, stockSeen ?? before.stock);
+    const after = await tx
+      .updateTable("products")
+      .set({
+        ...columnsOf(input),
+        stock,
+        fields_version: before.fields_version + (isDeepStrictEqual(asks, before.fields) ? 0 : 1),
+        turns_at: turnAfter(actor.now, on_from, on_until),
+        image: image ?? before.image,
+        updated_at: actor.now,
+      })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await audit(tx, { ...by(actor), action: "store.product.update", subject: `product:${id}`, before, after });
+    return done(stock);
+  });
+}
+
+const columnsOf = ({ fields, ...input }: ProductInput) => ({
+  ...input,
+  ...(fields !== undefined && { fields: JSON.stringify(fields) }),
+});
+
+const isWindow = (from: Date | null, until: Date | null): boolean => from === null || until === null || from < until;
+
+/** When it is to be shown or taken away next. */
+const turnAfter = (now: Date, from: Date | null, until: Date | null): Date | null =>
+  [from, until].find((turn) => turn !== null && turn > now) ?? null;
+
+const rebasedStock = (now: number, wanted: number, seen: number): number =>
+  Math.min(mostStock, Math.max(0, now + wanted - seen));
+
+async function codesLeft(tx: Tx, productId: number): Promise<number> {
+  const { left } = await tx
+    .selectFrom("product_codes")
+    .select((eb) => eb.fn.countAll<number>().as("left"))
+    .where("product_id", "=", productId)
+    .where("order_id", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(left);
+}
+
+/** The shelf from its beginning; what is not named stands after it, cheapest first. */
+export async function arrangeProducts(db: Db, actor: Actor, ids: readonly number[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      update products set position = named.place
+      from (
+        select p.id, n.place::int from products p
+        left join unnest(${ids}::bigint[]) with ordinality as n (id, place) on n.id = p.id
+        where p.deleted_at is null order by p.id for update of p
+      ) named where products.id = named.id and products.position is distinct from named.place`.execute(tx);
+    await audit(tx, { ...by(actor), action: "store.arrange", subject: "store", before: null, after: { ids } });
+  });
+}
+
+/** Puts one product above the others, in place of the one that stood there; null: none. Answers false where it is not. */
+export async function featureProduct(db: Db, actor: Actor, id: number | null): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // All of them, as for arranging: of two admins at once the later one takes the other's mark off.
+    const { rows } = await sql<{ id: number; featured: boolean }>`
+      select id, featured from products where deleted_at is null order by id for update`.execute(tx);
+    if (id !== null && !rows.some((row) => row.id === id)) return false;
+    const before = rows.find(({ featured }) => featured)?.id ?? null;
+    if (before === id) return true;
+    await tx.updateTable("products").set({ featured: false }).where("featured", "=", true).execute();
+    if (id !== null) await tx.updateTable("products").set({ featured: true }).where("id", "=", id).execute();
+    await audit(tx, { ...by(actor), action: "store.feature", subject: "store", before: { id: before }, after: { id } });
+    return true;
+  });
+}
+
+/** The row stays for its orders; nobody sees or buys it any more. */
+export async function deleteProduct(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<Result<null, { why: "no_such_product" }>> {
+  return db.transaction().execute(async (tx) => {
+    const before = await lockProduct(tx, id);
+    if (before === undefined) return refused({ why: "no_such_product" });
+    await tx.updateTable("products").set({ deleted_at: actor.now, featured: false }).where("id", "=", id).execute();
+    await audit(tx, { ...by(actor), action: "store.product.delete", subject: `product:${id}`, before, after: null });
+    return done(null);
+  });
+}
+
+export const lockProduct = (tx: Tx, id: number): Promise<Product | undefined> =>
+  tx
+    .selectFrom("products")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** A moderator's orders are decided by somebody else. */
+export interface Decider extends Actor {
+  isModerator?: boolean;
+}
+
+export type OrderRefusal =
+  | { why: "no_such_order" }
+  | { why: "balance_full" }
+  | { why: "own_order" }
+  /** Its buyer knows the code, so only an admin gives the points back. */
+  | { why: "code_delivered" }
+  /** More than a moderator may give back. */
+  | OverAllowance
+  | { why: "already_decided"; status: "fulfilled" | "refunded" };
+
+/** pending → fulfilled. An order is decided once. */
+export async function fulfilOrder(
+  tx: Tx,
+  actor: Decider,
+  id: number,
+  note: string | null,
+): Promise<Result<null, OrderRefusal>> {
+  const order = await lockOrder(tx, id);
+  if (!order.ok) return order;
+  if (order.value.status !== "pending") return refused({ why: "already_decided", status: order.value.status });
+  if (isTheirOwn(actor, order.value)) return refused({ why: "own_order" });
+  await decide(tx, actor, order.value, "fulfilled", note);
+  return done(null);
+}
+
+/**
+ * pending → refunded: the points go back to the buyer and one piece back into the stock. An order that brought a code can
+ * be refunded though it is fulfilled, for the code may not have worked; it stays used, and nobody else gets it.
+ */
+export async function refundOrder(
+  tx: Tx,
+  actor: Decider,
+  id: number,
+  note: string | null,
+): Promise<Result<null, OrderRefusal>> {
+  const order = await lockOrder(tx, id);
+  if (!order.ok) return order;
+  const { status } = order.value;
+  const hasCode = await broughtCode(tx, id);
+  if (status === "refunded" || (status === "fulfilled" && !hasCode)) return refused({ why: "already_decided", status });
+  if (isTheirOwn(actor, order.value)) return refused({ why: "own_order" });
+  if (hasCode && actor.isModerator === true) return refused({ why: "code_delivered" });
+  const { user_id: userId, price_points: amount, product_id: productId } = order.value;
+  const allowed = await mayCause(tx, actor, amount);
+  if (!allowed.ok) return allowed;
+  // The account before the product: the order in which every spend takes its locks.
+  if (amount > 0) {
+    const ref = `order:${id}`;
+    const refund = await move(tx, {
+      userId,
+      currency: "points",
+      amount,
+      reason: "refund",
+      ref,
+      requestId: actor.requestId,
+      causedBy: actor.id,
+      now: actor.now,
+    });
+    if (!refund.ok) return refused({ why: "balance_full" });
+  }
+  if (productId !== null && !hasCode) {
+    await tx
+      .updateTable("products")
+      .set((eb) => ({ stock: eb.fn<number>("least", [eb("stock", "+", 1), eb.lit(mostStock)]) }))
+      .where("id", "=", productId)
+      // Of codes there are as many as there are.
+      .where("hands_codes", "=", false)
+      .execute();
+  }
+  await decide(tx, actor, order.value, "refunded", note);
+  return done(null);
+}
+
+async function lockOrder(tx: Tx, id: number): Promise<Result<Order, OrderRefusal>> {
+  const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (order === undefined) return refused({ why: "no_such_order" });
+  return done(order);
+}
+
+const isTheirOwn = (actor: Decider, order: Order): boolean => actor.isModerator === true && order.user_id === actor.id;
+
+const broughtCode = async (tx: Tx, orderId: number): Promise<boolean> =>
+  (await tx.selectFrom("product_codes").select("id").where("order_id", "=", orderId).executeTakeFirst()) !== undefined;
+
+async function decide(
+  tx: Tx,
+  actor: Actor,
+  before: Order,
+  status: "fulfilled" | "refunded",
+  note: string | null,
+): Promise<void> {
+  const after = await tx
+    .updateTable("orders")
+    .set({ status, note, decided_at: actor.now, decided_by: actor.id })
+    .where("id", "=", before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const [was, is] = [loggedOrder(before), loggedOrder(after)];
+  await audit(tx, {
+    ...by(actor),
+    action: `store.order.${status}`,
+    subject: `order:${before.id}`,
+    before: was,
+    after: is,
+  });
+  await tellBuyer(tx, after, status, actor.now);
+}
+
+/** The log is for good: what a buyer answered, and may be erased, stays out of it. */
+const loggedOrder = ({ answers: _, ...order }: Order) => order;

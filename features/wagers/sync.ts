@@ -1,0 +1,253 @@
+// Asks partners what their affiliate accounts wagered and books what the growth earns.
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { PartnerRun } from "../../common/contract/partners.ts";
+import { monthStart } from "../../platform/base/clock.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import type { Log } from "../../platform/base/log.ts";
+import { accountsTag } from "../../platform/cache/touched.ts";
+import { type Booked, bookList, type Listed, readList } from "./intake.ts";
+import { finishRun, giveBack, knowsMonth, LostLease, lease, monthsToAsk, noteMonth, restsUntil } from "./records.ts";
+import { settlesMonth } from "./rules.ts";
+import { mostReasons, PartnerResting, PartnerUnavailable, type Skipped, type WagerSource } from "./source.ts";
+
+/** What syncing needs beside the partners. */
+export type SyncHouse = Pick<House, "db" | "clock" | "log" | "changes" | "config" | "settings">;
+
+const leasePollMs = 200;
+
+/** Syncs every partner at the same time; one that fails does not hold up the others. */
+export async function syncAll(
+  house: SyncHouse,
+  sources: readonly WagerSource[],
+  options: { waitMs: number },
+): Promise<PartnerRun[]> {
+  return Promise.all(sources.map((source) => syncPartner(house, source, options)));
+}
+
+/**
+ * Syncs one partner. While another run, in whatever process, is at it, this waits up to `waitMs` and then leaves it to
+ * that one. A partner's failure is logged, kept for the admins to see, and changes no figure and no balance.
+ */
+export async function syncPartner(
+  house: SyncHouse,
+  source: WagerSource,
+  { waitMs }: { waitMs: number },
+): Promise<PartnerRun> {
+  const holder = randomUUID();
+  if (!(await takeLease(house, source, holder, waitMs))) {
+    return runReport(source, false, "Another run is at it.", nothing);
+  }
+  const attemptedAt = house.clock.now();
+  const waitsUntil = await restsUntil(house.db, source.type, attemptedAt);
+  if (waitsUntil !== null) {
+    await giveBack(house.db, source.type, holder);
+    return runReport(source, false, `${source.label} asked us to wait until ${utcTime(waitsUntil)}.`, nothing);
+  }
+  const held = { source, holder, attemptedAt };
+  const run = await syncMonths(house, held);
+  return "error" in run ? reportFailure(house, held, run) : reportSuccess(house, source, run);
+}
+
+async function takeLease(
+  { db, clock }: SyncHouse,
+  source: WagerSource,
+  holder: string,
+  waitMs: number,
+): Promise<boolean> {
+  const giveUpAt = performance.now() + waitMs;
+  for (;;) {
+    if (await lease(db, source.type, holder, clock.now())) return true;
+    if (performance.now() >= giveUpAt) return false;
+    await sleep(leasePollMs);
+  }
+}
+
+/** What one run holds: the right to ask this partner, from this moment on. */
+interface PartnerLease {
+  source: WagerSource;
+  /** By which the run knows its lease. */
+  holder: string;
+  attemptedAt: Date;
+}
+
+/** What the months of one run come to. */
+interface Tally {
+  understood: number;
+  /** Months that were answered: "2026-11-01". */
+  asked: readonly string[];
+  skipped: number;
+  reasons: readonly string[];
+  changed: number;
+  points: number;
+}
+
+const nothing: Tally = { understood: 0, asked: [], skipped: 0, reasons: [], changed: 0, points: 0 };
+
+/** `mayBeAskedAt`: until when the partner wants to be left alone, should it not have taken all questions now. */
+type Run = { tally: Tally; mayBeAskedAt: Date | null } | { tally: Tally; error: unknown };
+
+/** Asks for one month after the other, and notes when all went well. A run that failed has what came before. */
+async function syncMonths(house: SyncHouse, held: PartnerLease): Promise<Run> {
+  const { db, clock } = house;
+  const { source, holder, attemptedAt } = held;
+  let tally = nothing;
+  let mayBeAskedAt: Date | null = null;
+  try {
+    for (const month of await monthsToAsk(db, source.type, monthStart(clock.now()))) {
+      if (!(await lease(db, source.type, holder, clock.now()))) throw new LostLease();
+      const read = await readMonth(source, month);
+      if ("restsUntil" in read) {
+        mayBeAskedAt = read.restsUntil;
+        break;
+      }
+      tally = withSkipped(tally, read);
+      if (read.rows.length === 0) await refuseVoid(db, source, read);
+      const report = { partner: source.type, slug: source.slug, monthStart: startOf(month), holder };
+      tally = withBooked(tally, read, await bookList(house, report, read.rows));
+      await noteAnswer(house, source, read);
+      tally = { ...tally, asked: [...tally.asked, month] };
+    }
+    if (tally.asked.length === 0) await giveBack(db, source.type, holder);
+    else await finishRun(db, source.type, holder, outcome(attemptedAt, tally));
+    return { tally, mayBeAskedAt };
+  } catch (error) {
+    return { tally, error };
+  }
+}
+
+/** A month's answer, read to its end and not booked yet. */
+interface MonthRead extends Listed {
+  /** "2026-11-01". */
+  month: string;
+  skipped: Skipped;
+  takenAt: Date;
+}
+
+async function readMonth(source: WagerSource, month: string): Promise<MonthRead | { restsUntil: Date }> {
+  try {
+    const { rows, skipped, takenAt } = await source.month(startOf(month));
+    return { ...(await readList(rows)), month, skipped, takenAt };
+  } catch (error) {
+    if (error instanceof PartnerResting) return { restsUntil: error.until };
+    throw error;
+  }
+}
+
+const startOf = (month: string): Date => new Date(`${month}T00:00:00Z`);
+
+/** Nobody at all where somebody was before is a fault of theirs, not news; so is a list nobody can read. */
+async function refuseVoid(db: Db, source: WagerSource, { month, skipped }: MonthRead): Promise<void> {
+  if (skipped.count > 0) throw new PartnerUnavailable("answered with rows none of which could be understood");
+  if (await knowsMonth(db, source.type, month)) throw new PartnerUnavailable("answered with an empty list");
+}
+
+async function noteAnswer(
+  { db, config }: SyncHouse,
+  source: WagerSource,
+  { month, takenAt, rows, wagerCents }: MonthRead,
+): Promise<void> {
+  const settled = settlesMonth(startOf(month), takenAt, config.demo);
+  await noteMonth(db, source.type, month, { takenAt, settled, accounts: rows.length, wagerCents, uploaded: false });
+}
+
+function withSkipped(tally: Tally, { skipped, duplicates }: MonthRead): Tally {
+  const reasons = duplicates > 0 ? [...skipped.reasons, "an account is listed twice"] : skipped.reasons;
+  return {
+    ...tally,
+    skipped: tally.skipped + skipped.count + duplicates,
+    reasons: [...new Set([...tally.reasons, ...reasons])].slice(0, mostReasons),
+  };
+}
+
+const withBooked = (tally: Tally, { rows }: MonthRead, { changed, points }: Booked): Tally => ({
+  ...tally,
+  understood: tally.understood + rows.length,
+  changed: tally.changed + changed,
+  points: tally.points + points,
+});
+
+const outcome = (attemptedAt: Date, tally: Tally) => ({
+  attemptedAt,
+  error: null,
+  rowsUnderstood: tally.understood,
+  rowsSkipped: tally.skipped,
+  restsUntil: null,
+});
+
+async function reportFailure(
+  { db, clock, log }: SyncHouse,
+  { source, holder, attemptedAt }: PartnerLease,
+  { tally, error }: { tally: Tally; error: unknown },
+): Promise<PartnerRun> {
+  const isTheirs = error instanceof PartnerUnavailable;
+  const reason = isTheirs ? error.reason : "could not be synced; the log says why";
+  const facts = { partner: source.slug, ...tally };
+  // Where it lies is outside: the stack helps nobody who does not look for it.
+  if (isTheirs)
+    log[isNews(log, source.slug) ? "warn" : "debug"](facts, `${source.label} ${reason}; the last figures stay`);
+  else log.error({ ...facts, err: error }, `The sync of ${source.label} failed`);
+  if (isTheirs) log.debug({ ...facts, err: error }, "why");
+  const waitMs = isTheirs ? error.waitSeconds * 1000 : 0;
+  const restsUntil = waitMs > 0 ? new Date(clock.now().getTime() + waitMs) : null;
+  await finishRun(db, source.type, holder, { ...outcome(attemptedAt, tally), error: reason, restsUntil });
+  return runReport(source, false, `${source.label} ${reason}.`, tally);
+}
+
+const sayAgainMs = 60 * 60_000;
+/** When a failing partner was last said, by its slug. */
+const failuresSaid = new WeakMap<Log, Map<string, number>>();
+
+/** At the beginning of a series of failures, and every hour of it. */
+function isNews(log: Log, slug: string): boolean {
+  const said = failuresSaid.get(log) ?? new Map<string, number>();
+  failuresSaid.set(log, said);
+  const isSaid = performance.now() - (said.get(slug) ?? Number.NEGATIVE_INFINITY) < sayAgainMs;
+  if (!isSaid) said.set(slug, performance.now());
+  return !isSaid;
+}
+
+function reportSuccess(
+  { log, changes }: SyncHouse,
+  source: WagerSource,
+  { tally, mayBeAskedAt }: { tally: Tally; mayBeAskedAt: Date | null },
+): PartnerRun {
+  failuresSaid.get(log)?.delete(source.slug);
+  log.info({ partner: source.slug, ...tally }, `Synced ${source.label}`);
+  // Also when no figure changed: boards say how old theirs are.
+  if (tally.asked.length > 0) changes.announce("wagers", accountsTag);
+  const words = mayBeAskedAt === null ? successWords(tally) : restingWords(tally, mayBeAskedAt);
+  return runReport(source, true, words, tally);
+}
+
+const utcTime = (at: Date): string => `${at.toISOString().slice(11, 16)} UTC`;
+
+function runReport(source: WagerSource, ok: boolean, message: string, tally: Tally): PartnerRun {
+  const { type, slug, label, asks } = source;
+  return {
+    type,
+    slug,
+    label,
+    ok,
+    message,
+    rows_understood: tally.understood,
+    rows_skipped: tally.skipped,
+    earned_points: tally.points,
+    asked: tally.asked.map((month) => `${asks}, ${month.slice(0, 7)}`),
+    reasons: [...tally.reasons],
+  };
+}
+
+function restingWords(tally: Tally, until: Date): string {
+  const again = `It may be asked again at ${utcTime(until)}.`;
+  return tally.asked.length === 0 ? `The last figures stay. ${again}` : `${successWords(tally)} ${again}`;
+}
+
+function successWords(tally: Tally): string {
+  const count = (amount: number, one: string, many: string) =>
+    `${amount.toLocaleString("en-US")} ${amount === 1 ? one : many}`;
+  const skipped = tally.skipped === 0 ? "" : `, ${tally.skipped} skipped (${tally.reasons.join(", ")})`;
+  const earned = count(tally.points, "point", "points");
+  return `${count(tally.understood, "account", "accounts")} read${skipped}, ${tally.changed} changed, ${earned} earned.`;
+}

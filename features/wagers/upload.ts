@@ -1,0 +1,234 @@
+// A month's figures from a file, for partners without an API: `username,wager`, read strictly and booked like a sync.
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { partnerOf, type UploadAnswer } from "../../common/contract/partners.ts";
+import { isPlainText } from "../../platform/contract/plain-text.ts";
+import type { Actor } from "../../common/server/actor.ts";
+import { centsOfDollars } from "../../platform/base/amounts.ts";
+import { audit } from "../../common/server/audit.ts";
+import { isoDay, monthStart, nextMonthStart } from "../../platform/base/clock.ts";
+import { hasWidth, readCsv } from "../../platform/base/csv.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { accountsTag } from "../../platform/cache/touched.ts";
+import { bookList, readList } from "./intake.ts";
+import { giveBack, LostLease, lease, noteMonth } from "./records.ts";
+import { longestName, mostReasons, mostWagerCents, type Skipped, type WagerRow } from "./source.ts";
+import type { SyncHouse } from "./sync.ts";
+
+export interface Upload {
+  partner: number;
+  monthStart: Date;
+  file: Uint8Array;
+  /** Nothing is booked: the answer says what would be. */
+  isPreview: boolean;
+  actor: Pick<Actor, "id" | "address">;
+}
+
+export type UploadRefusal =
+  /** The partner answers for that month itself. */
+  { why: "asked_by_api" } | { why: "frozen" } | { why: "busy" } | { why: "unreadable"; reason: string };
+
+export type Uploaded = Omit<UploadAnswer, "message"> & { frozen: boolean };
+
+const mostRows = 200_000;
+
+/** Takes over the file's figures. A month that is over is settled by it. `isOn`: the partner is asked over its API. */
+export async function takeUpload(
+  house: SyncHouse,
+  upload: Upload,
+  isOn: boolean,
+): Promise<Result<Uploaded, UploadRefusal>> {
+  const { db, clock } = house;
+  const read = readFile(upload.file);
+  if ("reason" in read) return refused({ why: "unreadable", reason: read.reason });
+  if (upload.isPreview) return previewOf(house, upload, read, isOn);
+  const holder = randomUUID();
+  if (!(await lease(db, upload.partner, holder, clock.now()))) return refused({ why: "busy" });
+  try {
+    return await bookFile(house, upload, { ...read, holder, isOn });
+  } catch (error) {
+    if (error instanceof LostLease) return refused({ why: "busy" });
+    throw error;
+  } finally {
+    await giveBack(db, upload.partner, holder);
+  }
+}
+
+/** The figures as they would be booked, with their sum. */
+async function previewOf(
+  house: SyncHouse,
+  upload: Upload,
+  { rows, skipped }: ReadFile,
+  isOn: boolean,
+): Promise<Result<Uploaded, UploadRefusal>> {
+  const refusal = await refusalOf(house, upload, isOn);
+  if (refusal !== null) return refused(refusal);
+  return done({
+    ...{ rows_understood: rows.length, rows_skipped: skipped.count, reasons: skipped.reasons },
+    frozen: house.clock.now() >= nextMonthStart(upload.monthStart),
+    wager_cents: rows.reduce((sum, { wagerCents }) => sum + wagerCents, 0),
+  });
+}
+
+/** Why no file may say what was wagered in that month; null: it may. */
+async function refusalOf(
+  { db, clock }: SyncHouse,
+  { partner, monthStart: start }: Upload,
+  isOn: boolean,
+): Promise<UploadRefusal | null> {
+  const standing = await standingOf(db, partner, isoDay(start));
+  if (standing.frozen) return { why: "frozen" };
+  return isOn && (standing.asked || start >= monthStart(clock.now())) ? { why: "asked_by_api" } : null;
+}
+
+interface Booking extends ReadFile {
+  holder: string;
+  isOn: boolean;
+}
+
+async function bookFile(
+  house: SyncHouse,
+  upload: Upload,
+  { rows, unreadable, skipped, holder, isOn }: Booking,
+): Promise<Result<Uploaded, UploadRefusal>> {
+  const { partner, monthStart: start, actor } = upload;
+  const { db, clock } = house;
+  const now = clock.now();
+  const month = isoDay(start);
+  const refusal = await refusalOf(house, upload, isOn);
+  if (refusal !== null) return refused(refusal);
+  const named = await withAccounts(db, partner, rows);
+  const slug = partnerOf(partner)?.slug ?? `partner-${partner}`;
+  const { rows: listed, duplicates, wagerCents } = await readList(named);
+  await bookList(house, { partner, slug, monthStart: start, holder }, listed);
+  const accounts = listed.length;
+  const frozen = now >= nextMonthStart(start);
+  await db.transaction().execute(async (tx) => {
+    const facts = { takenAt: now, settled: frozen, accounts, wagerCents, uploaded: true };
+    await noteMonth(tx, partner, month, facts);
+    await dropUnlisted(tx, { partner, month, now }, [...named, ...(await withAccounts(tx, partner, unreadable))]);
+    await audit(tx, {
+      actorId: actor.id,
+      action: "leaderboard.upload",
+      subject: `partner:${partner}`,
+      before: null,
+      after: { month, accounts, wager_cents: wagerCents },
+      address: actor.address,
+      now,
+    });
+  });
+  house.changes.announce("wagers", accountsTag);
+  const reasons = duplicates > 0 ? [...skipped.reasons, "an account is listed twice"] : skipped.reasons;
+  return done({ rows_understood: accounts, rows_skipped: skipped.count + duplicates, reasons, frozen });
+}
+
+/**
+ * The file is the whole month: who is not in it, perhaps by a slip in the file before, wagered nothing. What was counted
+ * for them stays, so nothing is earned twice.
+ */
+async function dropUnlisted(
+  tx: Tx,
+  { partner, month, now }: { partner: number; month: string; now: Date },
+  listed: readonly WagerRow[],
+): Promise<void> {
+  await sql`
+    update wagers w set wager_cents = 0, updated_at = ${now}
+    where partner = ${partner} and month = ${month}::date and wager_cents <> 0 and not exists (
+      select from unnest(${listed.map(({ accountId }) => accountId)}::text[]) as l (account_id)
+      where l.account_id = w.account_id
+    )`.execute(tx);
+}
+
+async function standingOf(db: Db, partner: number, month: string): Promise<{ frozen: boolean; asked: boolean }> {
+  const { rows } = await sql<{ frozen: boolean; asked: boolean }>`
+    select exists (select from boards where partner = ${partner} and month = ${month}::date) as frozen,
+      exists (
+        select from wager_months
+        where partner = ${partner} and month = ${month}::date and taken_at is not null and not uploaded
+      ) as asked`.execute(db);
+  return rows[0] ?? { frozen: false, asked: false };
+}
+
+interface NamedRow {
+  username: string;
+  wagerCents: number;
+}
+
+/**
+ * Files know names only: who is linked by that very name, or was known by it, is the same account again. Others
+ * are `name:` and the name to the letter; those from before are `csv:` and the name in small letters.
+ */
+async function withAccounts(db: Db, partner: number, rows: readonly NamedRow[]): Promise<WagerRow[]> {
+  const slug = partnerOf(partner)?.slug ?? "";
+  const { rows: known } = await sql<{ name: string; account_id: string }>`
+    select distinct on (name) name, account_id from (
+      select account_name as name, account_id, 0 as rank, null::date as month from links where provider = ${slug}
+      union all
+      select username, account_id, 1, month from wagers where partner = ${partner}
+    ) named where name = any(${rows.map(({ username }) => username)}::text[])
+    order by name, rank, month desc, account_id`.execute(db);
+  const accountOf = new Map(known.map(({ name, account_id }) => [name, account_id]));
+  return rows.map((row) => ({ ...row, accountId: accountOf.get(row.username) ?? `name:${row.username}` }));
+}
+
+interface ReadFile {
+  rows: NamedRow[];
+  /** Rows that name somebody but no amount: they keep the figure they have. */
+  unreadable: NamedRow[];
+  skipped: Skipped;
+}
+
+/** A header stands in one of the first lines; what stands above it is a title. */
+const headerWithin = 10;
+
+/**
+ * The file's rows, or why it is none. Its header names the two columns; a row of which nobody can say where its cells belong
+ * refuses the file, since a board that is frozen from it stays.
+ */
+export function readFile(bytes: Uint8Array): ReadFile | { reason: string } {
+  const records = readCsv(bytes);
+  if (typeof records === "string") return { reason: records };
+  if (records.length > mostRows) return { reason: `The file has more than ${mostRows.toLocaleString("en-US")} rows.` };
+  const heads = records
+    .slice(0, headerWithin)
+    .map(({ cells }) => (cells ?? []).map((cell) => cell.trim().toLowerCase()));
+  const headAt = heads.findIndex((cells) => wanted.every((name) => cells.filter((cell) => cell === name).length === 1));
+  const head = heads[headAt];
+  if (head === undefined) return { reason: "The first line must name the columns: username,wager." };
+  const [nameAt, wagerAt] = [head.indexOf("username"), head.indexOf("wager")];
+  const body = records.slice(headAt + 1);
+  const rows: NamedRow[] = [];
+  const unreadable: NamedRow[] = [];
+  const reasons = new Set<string>();
+  for (const { line, cells } of body) {
+    if (cells === null) return { reason: `Line ${line} has a quote that does not end, or is too long.` };
+    const isShort = cells.length < head.length;
+    if (!isShort && !hasWidth(cells, head.length)) {
+      return { reason: `Line ${line} has more cells than the header. An amount with a comma needs quotes.` };
+    }
+    const row = readLine(cells[nameAt] ?? "", isShort ? "" : (cells[wagerAt] ?? ""));
+    if (!("reason" in row)) {
+      rows.push(row);
+      continue;
+    }
+    if (row.username !== null) unreadable.push({ username: row.username, wagerCents: 0 });
+    if (reasons.size < mostReasons) reasons.add(isShort ? "a row has too few cells" : row.reason);
+  }
+  if (rows.length === 0) return { reason: "The file has no row that could be understood." };
+  return { rows, unreadable, skipped: { count: body.length - rows.length, reasons: [...reasons] } };
+}
+
+const wanted = ["username", "wager"];
+
+/** "1,250.50" and "$1250.5" are amounts as spreadsheets write them. */
+function readLine(name: string, wager: string): NamedRow | { reason: string; username: string | null } {
+  const username = name.trim().replace(/^'(?=[=+\-@])/, "");
+  if (username === "" || username.length > longestName || !isPlainText(username))
+    return { reason: "a name is unreadable", username: null };
+  const match = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(\.\d{1,20})?$/.exec(wager.trim());
+  const [, whole = "", fraction = ""] = match ?? [];
+  const wagerCents = centsOfDollars(whole.replaceAll(",", "") + fraction);
+  if (wagerCents === null || wagerCents > mostWagerCents) return { reason: "wager is no amount", username };
+  return { username, wagerCents };
+}

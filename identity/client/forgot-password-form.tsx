@@ -1,0 +1,73 @@
+// Asking for a link to choose a new password (AUTH-21 to AUTH-26).
+import { MailCheck } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { words } from "../contract/account-words.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { call } from "../../ui/base/api.ts";
+import { outcomeOf, type Words } from "../../ui/base/outcome.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ProblemLine } from "../../ui/problem.tsx";
+import { toast } from "../../ui/toast.ts";
+import { typed, useRefusal } from "./form.ts";
+
+/** The body is not read (API-03). */
+const said: Words = {
+  done: "Please check your email to reset your password!",
+  failed: "Failed to make reset password request, try again later!",
+  says: "nothing",
+};
+
+export function ForgotPasswordForm() {
+  const [isBusy, setBusy] = useState(false);
+  const { refuse, watch, mark, ...refusal } = useRefusal();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (!isBusy) await watch(() => ask(form));
+  };
+  const ask = async (form: HTMLFormElement) => {
+    const email = typed(form, "email").trim();
+    if (email === "") return refuse(form, words.emailRequired, "email");
+    setBusy(true);
+    const outcome = outcomeOf(await call(paths.api.requestReset, { json: { email } }), said);
+    setBusy(false);
+    if (outcome.kind !== "done") return refuse(form, outcome.text, null);
+    toast.success(outcome.text);
+    setSentTo(email);
+  };
+
+  return (
+    <form
+      method="post"
+      action={paths.api.requestReset}
+      noValidate
+      onSubmit={send}
+      onInput={refusal.typed}
+      className="grid gap-5"
+    >
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        hint="The address you registered with."
+        {...mark("email")}
+      />
+      <ProblemLine>{refusal.problem}</ProblemLine>
+      <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
+        Submit
+      </Button>
+      {sentTo !== null && (
+        <p role="status" className="flex items-start gap-3 rounded-control bg-mint-900 p-3.5 text-sm text-mint-200">
+          <MailCheck size={18} aria-hidden className="mt-0.5 shrink-0" />
+          <span>
+            If <strong className="font-semibold break-all">{sentTo}</strong> belongs to an account, a link is on its
+            way. It works once, for 60 minutes.
+          </span>
+        </p>
+      )}
+    </form>
+  );
+}

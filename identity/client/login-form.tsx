@@ -1,0 +1,131 @@
+// Signing in. Nothing is checked here before it is sent (AUTH-05).
+
+import { CircleCheck } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { accountMade, loginWords } from "../contract/account-words.ts";
+import { codeWantedKey, nextPath } from "../../common/contract/next-path.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { call } from "../../ui/base/api.ts";
+import { holdBack } from "../../ui/base/held-back.ts";
+import { isSuccess, outcomeOf, type Words } from "../../ui/base/outcome.ts";
+import { router } from "../../platform/pages/client/router.ts";
+import { usePage } from "../../platform/pages/client/use-page.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, PasswordField } from "../../ui/field.tsx";
+import { TextLink } from "../../ui/link.tsx";
+import { ProblemLine, useProblem } from "../../ui/problem.tsx";
+import { toast } from "../../ui/toast.ts";
+import { focusField, typed } from "./form.ts";
+import { takeJustMade } from "./just-made.ts";
+
+const afterLoginMs = 1_000;
+
+/** For a closed account or too many tries, shows the server's message. */
+const said: Words = {
+  done: loginWords.success,
+  failed: loginWords.failure,
+  says: "fields",
+  told: {
+    unauthorized: loginWords.unauthorized,
+    account_closed: null,
+    forbidden: null,
+    other_site: null,
+    too_many_tries: null,
+  },
+  isDone: isSuccess,
+};
+
+export function LoginForm() {
+  const { url } = usePage();
+  const [isBusy, setBusy] = useState(false);
+  const query = url.split("?")[1] ?? "";
+  const [isCodeWanted, setCodeWanted] = useState(new URLSearchParams(query).has(codeWantedKey));
+  const [madeName] = useState(takeJustMade);
+  const form = useRef<HTMLFormElement>(null);
+  const { problem, watch, forget } = useProblem();
+  useEffect(() => {
+    if (madeName !== null) focusField(form.current, "password");
+  }, [madeName]);
+
+  // Until the page leaves by itself: that somebody is signed in now is no news from elsewhere, to load it anew for.
+  useEffect(() => (isBusy ? holdBack() : undefined), [isBusy]);
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    if (!isBusy) await watch(() => signIn(element));
+  };
+  const signIn = async (element: HTMLFormElement) => {
+    const code = typed(element, "code").trim();
+    const json = { username: typed(element, "username"), password: typed(element, "password"), ...(code && { code }) };
+    setBusy(true);
+    const outcome = outcomeOf(await call(paths.api.login, { json }), said);
+    if (outcome.kind === "done") {
+      toast.success(outcome.text);
+      // Stays busy: the page leaves in a second.
+      setTimeout(() => router.visit(nextPath(url)), afterLoginMs);
+      return;
+    }
+    setBusy(false);
+    const refused = outcome.kind === "refused" ? outcome : null;
+    if (refused?.code === "two_factor_required") {
+      if (isCodeWanted && code !== "") toast.error("That code did not work, try the next one.");
+      setCodeWanted(true);
+      return;
+    }
+    toast.error(outcome.text);
+    focusField(element, refused?.field ?? "password");
+  };
+
+  return (
+    // Without scripts, or before they are there, the browser sends it as it is: to the same call, with the same query.
+    <form
+      ref={form}
+      method="post"
+      action={query === "" ? paths.api.login : `${paths.api.login}?${query}`}
+      noValidate
+      onSubmit={send}
+      onInput={forget}
+      className="grid gap-5"
+    >
+      {madeName !== null && (
+        <p role="status" className="flex items-center gap-2.5 font-medium text-mint-300">
+          <CircleCheck size={18} aria-hidden className="shrink-0" />
+          {accountMade}
+        </p>
+      )}
+      <Field
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={madeName ?? undefined}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        beside={
+          <TextLink href={paths.forgotPassword} className="text-sm touch-reach">
+            Forgot password?
+          </TextLink>
+        }
+      />
+      {isCodeWanted && (
+        <Field
+          label="Authenticator code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          hint="Six digits from your app, or one of your recovery codes."
+        />
+      )}
+      <ProblemLine>{problem === loginWords.unauthorized ? "Wrong username or password." : problem}</ProblemLine>
+      <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
+        Sign In
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+// Where a letter's last line leads: stops letters of its kind, without signing in, after one press.
+import { useState } from "react";
+import type { StopLettersProps } from "../../contract/notices.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { call } from "../../../ui/base/api.ts";
+import { AuthCard } from "../auth-card.tsx";
+import { problemOf } from "../../../ui/base/outcome.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { TextLink } from "../../../ui/link.tsx";
+import { Meta } from "../../../ui/meta.tsx";
+
+export default function StopLettersPage({ path, label }: StopLettersProps) {
+  const [state, setState] = useState<"asking" | "busy" | "done">("asking");
+  const [problem, setProblem] = useState<string | null>(null);
+  const after = (
+    <p>
+      All you are told is under <TextLink href={paths.notices}>your settings</TextLink>.
+    </p>
+  );
+  if (path === null) {
+    return (
+      <AuthCard
+        title="This link is no good"
+        lead="It was cut off, or is not one of ours. Nothing has changed."
+        after={after}
+      >
+        <Meta title="Letters" />
+        <ToTheSite />
+      </AuthCard>
+    );
+  }
+  const stop = async () => {
+    setState("busy");
+    const wrong = problemOf(await call(path));
+    setProblem(wrong);
+    setState(wrong === null ? "done" : "asking");
+  };
+  const isDone = state === "done";
+  return (
+    <AuthCard
+      needsScripts
+      title={isDone ? "Stopped" : "Stop these letters?"}
+      lead={
+        isDone
+          ? `You get no more letters of the kind “${label}”. Others come as before.`
+          : `Letters of the kind “${label}” will not come any more.`
+      }
+      after={after}
+    >
+      <Meta title="Letters" />
+      {isDone ? (
+        <ToTheSite />
+      ) : (
+        <Button variant="primary" busy={state === "busy"} onClick={() => void stop()} className="w-full">
+          Stop them
+        </Button>
+      )}
+      <p role="status" className="text-sm text-coral-300 empty:hidden">
+        {problem}
+      </p>
+    </AuthCard>
+  );
+}
+
+const ToTheSite = () => (
+  <ButtonLink href={paths.home} className="w-full">
+    To the site
+  </ButtonLink>
+);

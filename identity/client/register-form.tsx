@@ -1,0 +1,101 @@
+// Registering: four checks in their order, then the server's (AUTH-11 to AUTH-20).
+
+import { type FormEvent, useState } from "react";
+import { accountMade, firstRegisterProblem, words } from "../contract/account-words.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { call } from "../../ui/base/api.ts";
+import { outcomeOf, type Words } from "../../ui/base/outcome.ts";
+import { router } from "../../platform/pages/client/router.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, PasswordField } from "../../ui/field.tsx";
+import { TextLink } from "../../ui/link.tsx";
+import { ProblemLine } from "../../ui/problem.tsx";
+import { toast } from "../../ui/toast.ts";
+import { typed, useRefusal } from "./form.ts";
+import { noteJustMade } from "./just-made.ts";
+
+/** Which field a check speaks of. */
+const fieldOf: Record<string, string> = {
+  [words.email]: "email",
+  [words.username]: "username",
+  [words.password]: "password",
+  [words.mismatch]: "password_confirmation",
+};
+
+const said: Words = {
+  failed: "Failed to register, try again later!",
+  says: "fields",
+  told: { too_many_tries: null },
+};
+
+export function RegisterForm() {
+  const [isBusy, setBusy] = useState(false);
+  const { refuse, watch, mark, ...refusal } = useRefusal();
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (!isBusy) await watch(() => register(form));
+  };
+  const register = async (form: HTMLFormElement) => {
+    const [email, username, password] = [typed(form, "email"), typed(form, "username"), typed(form, "password")];
+    const confirmation = typed(form, "password_confirmation");
+    const problem = firstRegisterProblem({ email, username, password, confirmation });
+    if (problem !== null) return refuse(form, problem, fieldOf[problem] ?? null);
+    setBusy(true);
+    const json = { email, username: username.trim(), password, password_confirmation: confirmation };
+    const outcome = outcomeOf(await call(paths.api.register, { json }), said);
+    if (outcome.kind === "done") {
+      noteJustMade(json.username);
+      toast.success(accountMade);
+      return router.visit(paths.login);
+    }
+    setBusy(false);
+    refuse(form, outcome.text, outcome.kind === "refused" ? outcome.field : null);
+  };
+
+  return (
+    <form
+      method="post"
+      action={paths.api.register}
+      noValidate
+      onSubmit={send}
+      onInput={refusal.typed}
+      className="grid gap-5"
+    >
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        hint="Only for signing in and resetting your password."
+        {...mark("email")}
+      />
+      <Field
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={24}
+        hint="3 to 24 letters, digits, dots, dashes or underscores."
+        {...mark("username")}
+      />
+      <PasswordField label="Password" autoComplete="new-password" hint="8 characters or more." {...mark("password")} />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        hint="The same once more."
+        {...mark("password_confirmation")}
+      />
+      <ProblemLine>{refusal.problem}</ProblemLine>
+      <div className="grid gap-3">
+        <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
+          Sign Up
+        </Button>
+        <p className="text-center text-sm text-faint">
+          By signing up you confirm that you are 18 or older and accept the{" "}
+          <TextLink href={paths.terms}>Terms</TextLink>.
+        </p>
+      </div>
+    </form>
+  );
+}

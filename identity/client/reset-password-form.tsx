@@ -1,0 +1,85 @@
+// Choosing a new password. The server checks; what it refuses is shown in its words (AUTH-27 to AUTH-36).
+
+import { type FormEvent, useState } from "react";
+import { paths } from "../../common/contract/paths.ts";
+import { call } from "../../ui/base/api.ts";
+import { outcomeOf, type Words } from "../../ui/base/outcome.ts";
+import { router } from "../../platform/pages/client/router.ts";
+import { usePage } from "../../platform/pages/client/use-page.ts";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/field.tsx";
+import { ProblemLine } from "../../ui/problem.tsx";
+import { toast } from "../../ui/toast.ts";
+import { typed, useRefusal } from "./form.ts";
+
+const afterResetMs = 2_000;
+
+const said: Words = {
+  done: "Successfully reset password!",
+  failed: "Failed to reset password, try again later!",
+  says: "fields",
+  told: { too_many_tries: null },
+};
+
+/** The link's token: the prop, or the last part of /reset-password/<token> (AUTH-27). */
+function resetToken(prop: string | undefined, url: string): string {
+  if (prop !== undefined && prop !== "") return prop;
+  const match = /^\/reset-password\/([^/?#]+)/.exec(url);
+  return match?.[1] === undefined ? "" : decodeURIComponent(match[1]);
+}
+
+export function ResetPasswordForm({ token }: { token: string | undefined }) {
+  const { url } = usePage();
+  const [isBusy, setBusy] = useState(false);
+  const { refuse, watch, mark, ...refusal } = useRefusal();
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (!isBusy) await watch(() => reset(form));
+  };
+  const reset = async (form: HTMLFormElement) => {
+    const json = {
+      token: resetToken(token, url),
+      password: typed(form, "password"),
+      password_confirmation: typed(form, "password_confirmation"),
+    };
+    setBusy(true);
+    const outcome = outcomeOf(await call(paths.api.resetPassword, { json }), said);
+    if (outcome.kind === "done") {
+      toast.success(outcome.text);
+      setTimeout(() => router.visit(paths.login), afterResetMs);
+      return;
+    }
+    setBusy(false);
+    refuse(form, outcome.text, outcome.kind === "refused" ? outcome.field : null);
+  };
+
+  return (
+    <form
+      method="post"
+      action={paths.api.resetPassword}
+      noValidate
+      onSubmit={send}
+      onInput={refusal.typed}
+      className="grid gap-5"
+    >
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint="8 characters or more."
+        {...mark("password")}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        hint="The same once more."
+        {...mark("password_confirmation")}
+      />
+      <ProblemLine>{refusal.problem}</ProblemLine>
+      <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
+        Submit
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+// Closes the account: says what is lost, asks for the password.
+import { useState } from "react";
+import { paths } from "../../../common/contract/paths.ts";
+import type { SharedUser } from "../../../common/contract/shared.ts";
+import { call } from "../../../ui/base/api.ts";
+import { problemOf } from "../../../ui/base/outcome.ts";
+import { Bucks, Points } from "../../../ui/amounts.tsx";
+import { useCoin } from "../../../ui/coin.ts";
+import { PasswordField } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { toast } from "../../../ui/toast.ts";
+
+export function CloseDialog({ open, user, onClose }: { open: boolean; user: SharedUser; onClose: () => void }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const close = async (form: FormData): Promise<boolean> => {
+    const password = String(form.get("password") ?? "");
+    const why = problemOf(await call(paths.api.closeUser, { json: { password } }));
+    if (why === null) {
+      // Loaded anew as a whole: nothing of the account stays in this tab. It is busy until it has gone.
+      window.location.assign(paths.home);
+      return new Promise(() => {});
+    }
+    setProblem(why);
+    toast.error(why);
+    return false;
+  };
+  const coin = useCoin();
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      kind="alert"
+      title="Close your account?"
+      description="This cannot be undone, not even by us."
+      width="480px"
+      label="Close my account"
+      cancelLabel="Keep it"
+      variant="danger"
+      isQuick
+      onMend={() => setProblem(null)}
+      onSend={close}
+    >
+      <dl className="grid gap-2 rounded-control bg-surface-2 px-4 py-3">
+        <div className="flex justify-between gap-6">
+          <dt className="text-soft">{coin("Points you give up")}</dt>
+          <dd>
+            <Points value={user.balance} />
+          </dd>
+        </div>
+        <div className="flex justify-between gap-6">
+          <dt className="text-soft">Bucks you give up</dt>
+          <dd>
+            <Bucks value={user.bucks} />
+          </dd>
+        </div>
+      </dl>
+      <ul className="grid list-disc gap-1.5 pl-5 text-sm text-soft">
+        <li>Rakeback and rewards you have not claimed are lost too. Cashouts you asked for are still paid.</li>
+        <li>You are signed out everywhere, and your linked accounts are unlinked.</li>
+        <li>Your name, e-mail address, picture and wallets are forgotten.</li>
+        <li>The record of past movements and draws stays, under a number instead of your name.</li>
+      </ul>
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        {...(problem === null ? {} : { error: problem })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,137 @@
+// One outside account: what it is, whether it is linked and as whom, and what one can do about it (LINK-01 to LINK-07).
+import { CircleAlert, type LucideIcon } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { notYet } from "../../../common/contract/linkable.ts";
+import type { LostLink } from "../../../common/contract/partners.ts";
+import { StatusPill } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { useCoin } from "../../../ui/coin.ts";
+import { preloadDialog } from "../../../ui/dialog.tsx";
+import { TextLink } from "../../../ui/link.tsx";
+import { LocalTime } from "../../../ui/local-time.tsx";
+
+export interface ConnectionRowProps {
+  name: string;
+  /** What kind of place it is, and what linking it brings. */
+  about: string;
+  icon: LucideIcon;
+  isLinked: boolean;
+  /** Under which name or id, if it has one to show. */
+  account: string | null;
+  /** A name that says more than the id does. */
+  alias?: string | null;
+  /** A link the platform disowned. */
+  lost?: LostLink | null;
+  onLink: () => void;
+  onUnlink: () => void;
+  /** How to link it by a line in its chat, shown when it is asked for; null: that does not work. */
+  byChat?: ReactNode;
+  /** The line was typed already, and `byChat` asks whose it was. */
+  isTyped?: boolean;
+  /** The page that says how to join there, for who is not linked. */
+  howTo?: string;
+  /** What else there is to it once it is linked. */
+  more?: ReactNode;
+  /** On the way to the consent page. */
+  isBusy?: boolean;
+  /** Whether it can be linked here. */
+  isOpen: boolean;
+}
+
+export function ConnectionRow(props: ConnectionRowProps) {
+  const {
+    name,
+    about,
+    icon: Icon,
+    isLinked,
+    account,
+    alias = null,
+    lost = null,
+    onLink,
+    onUnlink,
+    byChat = null,
+    isTyped = false,
+    howTo,
+    more = null,
+    isBusy = false,
+    isOpen,
+  } = props;
+  const [isChatting, setChatting] = useState(false);
+  // It was typed: the row says so.
+  useEffect(() => setChatting(false), [account]);
+  const isAsking = isChatting || isTyped;
+  const coin = useCoin();
+  return (
+    <Card
+      as="li"
+      className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-4 p-4 md:grid-cols-[auto_1fr_auto] md:p-5"
+    >
+      <span className="grid size-12 place-items-center self-start rounded-control bg-surface-3 text-mint-300 md:size-14">
+        <Icon size={26} strokeWidth={1.6} aria-hidden />
+      </span>
+      <div className="grid min-w-0 gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h2 className="text-title-3">{name}</h2>
+          <StatusPill tone={isLinked ? "mint" : "neutral"}>{isLinked ? "Connected" : "Not connected"}</StatusPill>
+        </div>
+        {lost !== null && (
+          <p className="flex items-start gap-2 text-sm text-coral-300 wrap-anywhere">
+            <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+            <span>
+              {name} says that the link to {lost.name} no longer holds (noticed <LocalTime value={lost.at} dateOnly />
+              ). Link it again to keep it.
+            </span>
+          </p>
+        )}
+        <p className="text-sm text-soft wrap-anywhere">
+          {isLinked && account !== null ? (
+            <>
+              Linked as {alias !== null && <span className="font-medium text-text">{alias}, </span>}
+              <span className="font-medium text-text">{account}</span>
+            </>
+          ) : (
+            coin(about)
+          )}
+        </p>
+        {byChat !== null && !isAsking && (
+          <button
+            type="button"
+            className="link justify-self-start text-sm touch-target"
+            onClick={() => setChatting(true)}
+          >
+            Or link from its chat
+          </button>
+        )}
+        {!isLinked && isOpen && howTo !== undefined && (
+          <TextLink href={howTo} className="justify-self-start text-sm touch-target">
+            How to join
+          </TextLink>
+        )}
+        {isLinked && more}
+      </div>
+      <div className="col-span-2 flex gap-2 md:col-span-1">
+        {(isLinked || lost !== null) && (
+          <Button variant="quiet" onClick={onUnlink} onPointerEnter={preloadDialog} aria-label={`Unlink ${name}`}>
+            Unlink
+          </Button>
+        )}
+        {isOpen ? (
+          <Button
+            variant={isLinked ? "secondary" : "outline"}
+            onClick={onLink}
+            onPointerEnter={preloadDialog}
+            busy={isBusy}
+            aria-label={`${isLinked ? "Update" : "Link"} ${name}`}
+            className="max-md:flex-1 md:min-w-28"
+          >
+            {isLinked ? "Update" : "Link"}
+          </Button>
+        ) : (
+          !isLinked && <p className="text-sm text-faint">{notYet}</p>
+        )}
+      </div>
+      {isAsking && byChat !== null && <div className="col-span-full">{byChat}</div>}
+    </Card>
+  );
+}

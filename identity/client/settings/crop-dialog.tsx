@@ -1,0 +1,99 @@
+// Chooses the square of a picture: drag it, zoom it, or use the arrow keys.
+import { ZoomIn, ZoomOut } from "lucide-react";
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { type Cut, cutOf, movedView, type OpenedPicture, type View } from "./picture-file.ts";
+
+export interface CropDialogProps {
+  open: boolean;
+  picture: OpenedPicture;
+  isSending: boolean;
+  onChoose: (cut: Cut) => void;
+  onClose: () => void;
+}
+
+const mostZoom = 4;
+/** A key moves by this share of what is seen. */
+const keyStep = 0.05;
+const arrows: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+export function CropDialog({ open, picture, isSending, onChoose, onClose }: CropDialogProps) {
+  const [view, setView] = useState<View>({ zoom: 1, x: 0.5, y: 0.5 });
+  const cut = cutOf(picture, view);
+  const move = (right: number, down: number) => setView((was) => movedView(picture, was, right, down));
+  const drag = ({ currentTarget: frame, pointerId, movementX, movementY }: PointerEvent<HTMLButtonElement>) => {
+    if (frame.hasPointerCapture(pointerId)) move(-movementX / frame.clientWidth, -movementY / frame.clientWidth);
+  };
+  const press = (event: KeyboardEvent) => {
+    const [right, down] = arrows[event.key] ?? [0, 0];
+    if (right === 0 && down === 0) return;
+    event.preventDefault();
+    move(right * keyStep, down * keyStep);
+  };
+  const share = (length: number) => `${(length / cut.side) * 100}%`;
+  return (
+    <Dialog
+      open={open}
+      onClose={() => !isSending && onClose()}
+      title="Choose the square"
+      description="Drag the picture, or move it with the arrow keys."
+      width="420px"
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => !isSending && onClose()}>
+            Cancel
+          </Button>
+          <Button variant="primary" busy={isSending} busyLabel="Saving" onClick={() => onChoose(cut)}>
+            Save picture
+          </Button>
+        </>
+      }
+    >
+      <button
+        type="button"
+        aria-label="Picture: move it with the arrow keys"
+        className="relative mx-auto block aspect-square w-full max-w-80 cursor-grab touch-none overflow-hidden rounded-card bg-surface-3 active:cursor-grabbing"
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+        onKeyDown={press}
+      >
+        <img
+          src={picture.image.src}
+          alt=""
+          draggable={false}
+          className="pointer-events-none absolute max-w-none select-none"
+          style={{
+            width: share(picture.width),
+            height: share(picture.height),
+            left: `${(-cut.left / cut.side) * 100}%`,
+            top: `${(-cut.top / cut.side) * 100}%`,
+          }}
+        />
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-0 rounded-pill shadow-[0_0_0_999px_rgb(10_15_20/0.6)] ring-2 ring-white/70"
+        />
+      </button>
+      <label className="mx-auto mt-5 flex max-w-80 items-center gap-3 text-faint">
+        <ZoomOut size={18} aria-hidden />
+        <span className="sr-only">Zoom</span>
+        <input
+          type="range"
+          min={1}
+          max={mostZoom}
+          step={0.01}
+          value={view.zoom}
+          onChange={(event) => setView({ ...view, zoom: Number(event.target.value) })}
+          className="h-11 flex-1 accent-mint-400"
+        />
+        <ZoomIn size={18} aria-hidden />
+      </label>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+// What linking says, in the documented words (LINK-10 to LINK-29), and when a link has happened.
+import { isRecord } from "../../../platform/contract/is-record.ts";
+import type { ConnectionsProps } from "../../../common/contract/partners.ts";
+import type { Answer } from "../../../ui/base/api.ts";
+
+export const linkWords = {
+  copied: "Successfully copied the code!",
+  connected: "Successfully connected!",
+  noToken: "Failed to make a token!",
+  failure: "Failed to connect to Roobet. Please try again.",
+  kick: "Failed to connect Kick!",
+  noPackdrawName: "Please enter a Packdraw username!",
+  packdraw: "Failed to generate image. Please try again.",
+} as const;
+
+/** An answer's `data`, or null when it will not do (LINK-09, LINK-10, LINK-27). */
+export function dataIn(answer: Answer, pattern: RegExp): string | null {
+  const data = answer.kind === "answer" && answer.status === 200 && isRecord(answer.body) ? answer.body.data : null;
+  return typeof data === "string" && pattern.test(data) ? data : null;
+}
+
+/** Where the consent page is. */
+export const consentAddress = (answer: Answer): string | null => dataIn(answer, /^https?:\/\//);
+
+type Roobet = Omit<ConnectionsProps["roobet"], "posted_by">;
+
+/**
+ * Whether an account was linked between two looks at the page: its name is another, or the code that still lived was
+ * used (the same account linked again).
+ */
+export function hasJustLinked(before: Roobet, after: Roobet, now: string): boolean {
+  if (after.roobet_username === null) return false;
+  if (after.roobet_username !== before.roobet_username) return true;
+  const livedUntil = before.token === null ? null : before.token_expires_at;
+  return after.token === null && livedUntil !== null && Date.parse(livedUntil) > Date.parse(now);
+}

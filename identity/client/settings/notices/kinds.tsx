@@ -1,0 +1,99 @@
+// What one is told of, and how: a row a kind, a switch a channel. Each counts as soon as it is pressed.
+import { useState } from "react";
+import { noticeCalls } from "../../../contract/notice-calls.ts";
+import {
+  type NoticeChannel,
+  type NoticeKind,
+  noticeChannels,
+  noticeKinds,
+  noticeTerms,
+} from "../../../contract/notice-kinds.ts";
+import type { NoticesProps } from "../../../contract/notices.ts";
+import { call } from "../../../../ui/base/api.ts";
+import { problemOf } from "../../../../ui/base/outcome.ts";
+import { Card } from "../../../../ui/card.tsx";
+import { useCoin } from "../../../../ui/coin.ts";
+import { SwitchBox } from "../../../../ui/switch.tsx";
+import { toast } from "../../../../ui/toast.ts";
+import { SettingsSection } from "../settings-section.tsx";
+
+type Choices = NoticesProps["choices"];
+
+const channelWords: Record<NoticeChannel, string> = { push: "Push", mail: "E-mail", site: "On pages" };
+
+export function Kinds({ choices }: { choices: Choices }) {
+  const [made, setMade] = useState<Choices>({});
+  const coin = useCoin();
+  const set = (kind: NoticeKind, channel: NoticeChannel, wanted: boolean) =>
+    setMade((was) => ({ ...was, [kind]: { ...was[kind], [channel]: wanted } }));
+  const choose = async (kind: NoticeKind, channel: NoticeChannel, wanted: boolean) => {
+    set(kind, channel, wanted);
+    const problem = problemOf(await call(noticeCalls.choose, { json: { kind, channel, wanted } }));
+    if (problem === null) return;
+    set(kind, channel, !wanted);
+    toast.error(problem);
+  };
+  return (
+    <SettingsSection
+      title="What you are told"
+      about="Push reaches the devices that are told, letters your e-mail address. What is about your account's safety is always told."
+    >
+      <Card as="section" className="px-5 md:px-6">
+        <ul className="divide-y divide-line">
+          {noticeKinds.map((kind) => (
+            <li key={kind} className="grid gap-x-6 gap-y-3 py-4 md:grid-cols-2 md:items-center">
+              <div className="grid gap-0.5">
+                <p className="font-medium">{coin(noticeTerms[kind].label)}</p>
+                <p className="text-sm text-faint">{coin(noticeTerms[kind].about)}</p>
+              </div>
+              <div className="grid grid-cols-3 gap-2">
+                {noticeChannels.map((channel) => (
+                  <Choice
+                    key={channel}
+                    kind={kind}
+                    channel={channel}
+                    wanted={made[kind]?.[channel] ?? choices[kind]?.[channel]}
+                    onChange={(wanted) => void choose(kind, channel, wanted)}
+                  />
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </SettingsSection>
+  );
+}
+
+interface ChoiceProps {
+  kind: NoticeKind;
+  channel: NoticeChannel;
+  /** Undefined: it is not for choosing. */
+  wanted: boolean | undefined;
+  onChange: (wanted: boolean) => void;
+}
+
+function Choice({ kind, channel, wanted, onChange }: ChoiceProps) {
+  const terms = noticeTerms[kind];
+  const isAlways = terms.channels[channel] === "always";
+  if (wanted === undefined && !isAlways) return <span />;
+  const name = channelWords[channel];
+  const id = `${kind}-${channel}`;
+  return (
+    <div className="grid content-between justify-items-center gap-1.5 text-sm text-faint">
+      {isAlways ? <span aria-hidden>{name}</span> : <label htmlFor={id}>{name}</label>}
+      {isAlways ? (
+        <span className="grid h-7 items-center text-soft">
+          Always<span className="sr-only"> {name}</span>
+        </span>
+      ) : (
+        <SwitchBox
+          id={id}
+          aria-label={`${name}: ${terms.label}`}
+          checked={wanted ?? false}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      )}
+    </div>
+  );
+}

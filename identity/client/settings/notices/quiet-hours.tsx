@@ -1,0 +1,77 @@
+// Quiet hours: from when until when no device is told, where one is.
+import { type FormEvent, useState } from "react";
+import { noticeCalls } from "../../../contract/notice-calls.ts";
+import type { NoticesProps } from "../../../contract/notices.ts";
+import { call, firstError } from "../../../../ui/base/api.ts";
+import { problemOf } from "../../../../ui/base/outcome.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Card } from "../../../../ui/card.tsx";
+import { Field } from "../../../../ui/field.tsx";
+import { toast } from "../../../../ui/toast.ts";
+import { SettingsSection } from "../settings-section.tsx";
+
+const usual = { from: "22:00", until: "08:00" };
+
+export function QuietHours({ quiet }: { quiet: NoticesProps["quiet"] }) {
+  const [times, setTimes] = useState({ from: quiet?.from ?? usual.from, until: quiet?.until ?? usual.until });
+  const [busy, setBusy] = useState<"save" | "none" | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const send = async (what: "save" | "none") => {
+    setBusy(what);
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const answer = await call(noticeCalls.quiet, { json: { quiet: what === "none" ? null : { ...times, zone } } });
+    setBusy(null);
+    const wrong = answer.kind === "answer" ? firstError(answer.body) : null;
+    setError(wrong);
+    if (wrong !== null) return;
+    const problem = problemOf(answer);
+    if (problem !== null) return void toast.error(problem);
+    toast.success(what === "none" ? "No quiet hours any more." : "Saved.");
+    router.reload();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send("save");
+  };
+  return (
+    <SettingsSection
+      title="Quiet hours"
+      about={
+        quiet === null
+          ? "Nothing is pushed while you sleep: what is worth it waits for the morning, the rest is left out."
+          : `Nothing is pushed from ${quiet.from} to ${quiet.until} (${quiet.zone.replaceAll("_", " ")}).`
+      }
+    >
+      <Card className="p-5 md:p-6">
+        <form onSubmit={submit} className="grid gap-4 md:grid-cols-2" noValidate>
+          <Field
+            label="From"
+            type="time"
+            required
+            value={times.from}
+            onChange={(event) => setTimes({ ...times, from: event.target.value })}
+          />
+          <Field
+            label="Until"
+            type="time"
+            required
+            value={times.until}
+            error={error}
+            onChange={(event) => setTimes({ ...times, until: event.target.value })}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant="primary" busy={busy === "save"}>
+              {quiet === null ? "Keep these hours quiet" : "Save"}
+            </Button>
+            {quiet !== null && (
+              <Button busy={busy === "none"} onClick={() => void send("none")}>
+                No quiet hours
+              </Button>
+            )}
+          </div>
+        </form>
+      </Card>
+    </SettingsSection>
+  );
+}

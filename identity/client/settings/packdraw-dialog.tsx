@@ -1,0 +1,140 @@
+// Links a Packdraw account by its profile picture, which for a while is an image of ours (LINK-20 to LINK-29).
+
+import { CircleAlert, Download } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { paths } from "../../../common/contract/paths.ts";
+import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CopyField } from "../../../ui/copy.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { linkWords } from "./linking.ts";
+import { saveFile } from "./save-file.ts";
+import { Step, Steps } from "./steps.tsx";
+import { type PackdrawSteps, usePackdraw } from "./use-packdraw.ts";
+
+const imageName = "packdraw-qr-code.png";
+
+export function PackdrawDialog({
+  open,
+  linkedAs,
+  onClose,
+}: {
+  open: boolean;
+  /** The account linked now, if there is one. */
+  linkedAs: string | null;
+  onClose: () => void;
+}) {
+  const { site } = usePage().props;
+  const steps = usePackdraw(onClose);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={linkedAs === null ? "Connect Packdraw" : "Update Packdraw"}
+      description={linkedAs === null ? undefined : `Linked as ${linkedAs}. Another account takes its place.`}
+      width="500px"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            variant={steps.image === null ? "secondary" : "primary"}
+            busy={steps.busy === "connecting"}
+            busyLabel="Looking at your profile"
+            onClick={() => void steps.connect()}
+          >
+            Connect
+          </Button>
+        </>
+      }
+    >
+      <Steps>
+        <Step number={1} title="Play under our code">
+          <p className="text-sm text-soft">Your Packdraw account must be signed up with this creator code.</p>
+          <CopyField label="Creator code" value={site.referral_code} onCopied={() => toast.success(linkWords.copied)} />
+        </Step>
+        <Step number={2} title="Get your image">
+          <ImageForm steps={steps} />
+        </Step>
+        <Step number={3} title="Show it on Packdraw">
+          <p className="text-sm text-soft">
+            Set the image as your profile picture there, then press Connect. Once you are connected you can change it
+            back.
+          </p>
+          {site.demo && <SandboxHint />}
+        </Step>
+      </Steps>
+      <ProblemLine problem={steps.problem} />
+    </Dialog>
+  );
+}
+
+function ImageForm({ steps }: { steps: PackdrawSteps }) {
+  const { image } = steps;
+  return (
+    <form
+      className="grid gap-3"
+      data-quick
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void steps.generate();
+      }}
+    >
+      <Field
+        ref={steps.input}
+        label="Packdraw username"
+        name="username"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        invalid={steps.problem?.isName === true}
+      />
+      {image === null ? (
+        <Button type="submit" variant="primary" busy={steps.busy === "generating"} className="justify-self-start">
+          Generate Image
+        </Button>
+      ) : (
+        <div className="flex flex-wrap items-center gap-4">
+          <img src={image} alt="Your QR code" width={112} height={112} className="rounded-control bg-white" />
+          <Button icon={Download} onClick={() => saveFile(image, imageName)}>
+            Download Image
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function SandboxHint() {
+  return (
+    <p className="text-sm text-soft">
+      This is a demo:{" "}
+      <a href={paths.sandbox} target="_blank" rel="noreferrer" className="link">
+        set the picture in the sandbox
+      </a>
+      .
+    </p>
+  );
+}
+
+function ProblemLine({ problem }: { problem: PackdrawSteps["problem"] }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (problem !== null && !problem.isName) line.current?.scrollIntoView({ block: "nearest" });
+  }, [problem]);
+  return (
+    <p ref={line} role="status" className="mt-5 flex items-start gap-2 text-sm text-coral-300 empty:hidden">
+      {problem !== null && (
+        <>
+          <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+          <span>{problem.text}</span>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+// A picture file before it is sent: whether it will do, and the square cut out of it.
+import { pictureTypes } from "../../../ui/picture-field.tsx";
+
+const mostSidePx = 10_000;
+const mostPixels = 25_000_000;
+/** What the server takes. A larger file may do once it is cut. */
+export const mostBytes = 5 * 1024 * 1024;
+const mostBytesToOpen = 30 * 1024 * 1024;
+/** A side of what is sent; the server keeps no more. */
+const sentSidePx = 512;
+
+export interface OpenedPicture {
+  file: File;
+  image: HTMLImageElement;
+  width: number;
+  height: number;
+}
+
+/** The picture, or why it will not do. The server checks again. */
+export async function openPicture(file: File): Promise<OpenedPicture | string> {
+  if (!pictureTypes.split(",").includes(file.type)) return "Choose a PNG, JPEG, WebP or GIF picture.";
+  if (file.size > mostBytesToOpen) return "The picture must be at most 5 MB.";
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  try {
+    await image.decode();
+  } catch {
+    URL.revokeObjectURL(image.src);
+    return "That file is not a picture we can read.";
+  }
+  const { naturalWidth: width, naturalHeight: height } = image;
+  if (width > mostSidePx || height > mostSidePx || width * height > mostPixels) {
+    URL.revokeObjectURL(image.src);
+    return "The picture must be at most 10,000 pixels a side and 25 megapixels.";
+  }
+  return { file, image, width, height };
+}
+
+/** Nothing to cut: it can go as it is. */
+export const isSquare = ({ width, height, file }: OpenedPicture): boolean => width === height && file.size <= mostBytes;
+
+/** A square of the picture, in its own pixels. */
+export interface Cut {
+  left: number;
+  top: number;
+  side: number;
+}
+
+/** How a picture is seen through a square frame. */
+export interface View {
+  /** 1 shows as much as there is. */
+  zoom: number;
+  /** Where the middle of the frame is, as shares of the picture. */
+  x: number;
+  y: number;
+}
+
+type Size = Pick<OpenedPicture, "width" | "height">;
+
+/** The square that is seen; it never reaches over the edge. */
+export function cutOf({ width, height }: Size, { zoom, x, y }: View): Cut {
+  const side = Math.min(width, height) / zoom;
+  const within = (middle: number, length: number) => Math.min(Math.max(middle * length - side / 2, 0), length - side);
+  return { left: within(x, width), top: within(y, height), side };
+}
+
+/** The frame moved over the picture by shares of what is seen, as far as the edge. */
+export function movedView(size: Size, view: View, right: number, down: number): View {
+  const { left, top, side } = cutOf(size, view);
+  const x = (left + side / 2 + right * side) / size.width;
+  const y = (top + side / 2 + down * side) / size.height;
+  const held = cutOf(size, { ...view, x, y });
+  return { ...view, x: (held.left + side / 2) / size.width, y: (held.top + side / 2) / size.height };
+}
+
+/** The square as a file of its own; null when the browser cannot make one. */
+export function cutOut({ image }: OpenedPicture, { left, top, side }: Cut): Promise<Blob | null> {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = Math.max(1, Math.min(sentSidePx, Math.round(side)));
+  canvas.getContext("2d")?.drawImage(image, left, top, side, side, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/webp", 0.9));
+}

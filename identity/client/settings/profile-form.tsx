@@ -1,0 +1,194 @@
+// Name and address to read, password and wallets to change, one Update for all (SETTINGS-09 to SETTINGS-21).
+
+import { type FormEvent, useRef, useState } from "react";
+import { recordOf } from "../../../platform/contract/names-of.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { generalFields, settingsWords, type Wallet, wallets } from "../../contract/settings-words.ts";
+import type { SharedUser } from "../../../common/contract/shared.ts";
+import { call, firstError } from "../../../ui/base/api.ts";
+import { outcomeOf, type Words } from "../../../ui/base/outcome.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Field, PasswordField } from "../../../ui/field.tsx";
+import { isMarked, ProblemLine, useProblem } from "../../../ui/problem.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { SettingsSection } from "./settings-section.tsx";
+
+const walletLabels: Record<Wallet, string> = {
+  btc_address: "BTC address",
+  ltc_address: "LTC address",
+  eth_address: "ETH address",
+  usdt_address: "USDT address",
+};
+
+/** SETTINGS-17 to SETTINGS-20. */
+const said: Words = {
+  done: settingsWords.saved,
+  failed: settingsWords.refused,
+  unanswered: settingsWords.failed,
+  says: "fields",
+  isDone: (body) => firstError(body) === null,
+};
+
+export function ProfileForm({ user }: { user: SharedUser }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isPasswordTyped, setPasswordTyped] = useState(false);
+  const [isCurrentWanted, setCurrentWanted] = useState(false);
+  const [problem, setProblem] = useState<{ field: string | null; text: string } | null>(null);
+  const sending = useProblem();
+
+  const typed = (name: string): string => String(new FormData(form.current ?? undefined).get(name) ?? "");
+  const refuse = (text: string, field: string | null) => {
+    setProblem({ field, text });
+    toast.error(text);
+    const input = field === null ? null : form.current?.elements.namedItem(field);
+    if (input instanceof HTMLInputElement) input.focus();
+  };
+  const send = async (fields: object) => {
+    const current = typed("current_password");
+    setProblem(null);
+    setBusy(true);
+    const json = { ...fields, ...(current === "" ? {} : { current_password: current }) };
+    const outcome = outcomeOf(await call(paths.api.updateUser, { json }), said);
+    setBusy(false);
+    if (outcome.kind !== "done") {
+      const field = outcome.kind === "refused" ? outcome.field : null;
+      if (field === "current_password") setCurrentWanted(true);
+      return refuse(outcome.text, field);
+    }
+    setProblem(null);
+    setCurrentWanted(false);
+    setPasswordTyped(false);
+    form.current?.reset();
+    toast.success(outcome.text);
+    router.reload();
+  };
+  const update = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const checked = generalFields({
+      password: typed("password"),
+      confirmation: typed("password_confirmation"),
+      wallets: recordOf(wallets, typed),
+      saved: user,
+    });
+    if ("problem" in checked) return refuse(checked.problem, checked.field);
+    void sending.watch(() => send(checked.fields));
+  };
+  const mark = (name: string) => ({ name, ...(problem?.field === name ? { error: problem.text } : {}) });
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={update}
+      onInput={(event) => isMarked(event) && setProblem(null)}
+      className="grid gap-8"
+    >
+      <SettingsSection title="Account">
+        <Card className="grid gap-5 p-5 md:grid-cols-2 md:p-6">
+          <Field label="Username" value={user.username} readOnly autoComplete="username" />
+          <Field label="Email" type="email" value={user.email} readOnly autoComplete="email" />
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            hint="8 characters or more."
+            onChange={(event) => setPasswordTyped(event.target.value !== "")}
+            {...mark("password")}
+          />
+          <PasswordField
+            label="Confirm password"
+            autoComplete="new-password"
+            hint="Every other sign-in ends."
+            {...mark("password_confirmation")}
+          />
+        </Card>
+      </SettingsSection>
+      <SettingsSection title="Wallets" about="Where your bucks go when you cash them out.">
+        <Wallets user={user} mark={mark} onRemove={(name) => void sending.watch(() => send({ [name]: null }))} />
+      </SettingsSection>
+      {(isPasswordTyped || isCurrentWanted) && (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          hint="To know that it is you."
+          autoFocus={isCurrentWanted}
+          className="max-w-lg"
+          {...mark("current_password")}
+        />
+      )}
+      <ProblemLine>{sending.problem}</ProblemLine>
+      <Update isBusy={isBusy} isNothing={problem?.text === settingsWords.nothing} />
+    </form>
+  );
+}
+
+function Update({ isBusy, isNothing }: { isBusy: boolean; isNothing: boolean }) {
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Button type="submit" variant="primary" size="lg" busy={isBusy} className="min-w-40 max-md:w-full">
+        Update
+      </Button>
+      <p role="status" className="text-sm text-soft">
+        {isNothing ? "Fill in a new password or an address first." : ""}
+      </p>
+    </div>
+  );
+}
+
+function Wallets({
+  user,
+  mark,
+  onRemove,
+}: {
+  user: SharedUser;
+  mark: (name: string) => { name: string; error?: string };
+  onRemove: (name: Wallet) => void;
+}) {
+  return (
+    <Card className="grid gap-5 p-5 md:grid-cols-2 md:p-6">
+      {wallets.map((name) => (
+        <WalletField
+          key={`${name} ${user[name]}`}
+          saved={user[name]}
+          label={walletLabels[name]}
+          onRemove={() => onRemove(name)}
+          {...mark(name)}
+        />
+      ))}
+    </Card>
+  );
+}
+
+function WalletField({
+  saved,
+  onRemove,
+  ...field
+}: {
+  saved: string | null;
+  label: string;
+  name: string;
+  error?: string;
+  onRemove: () => void;
+}) {
+  return (
+    <Field
+      {...field}
+      defaultValue={saved ?? ""}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={128}
+      beside={
+        saved !== null && (
+          <button type="button" className="link text-sm touch-reach" onClick={onRemove}>
+            Remove<span className="sr-only"> {field.label}</span>
+          </button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,160 @@
+// Links a Roobet account by a code said in Roobet's chat (LINK-11 to LINK-19). Notices by itself when it has happened.
+
+import { CircleCheck } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { isRecord } from "../../../platform/contract/is-record.ts";
+import { type ConnectionsProps, type RoobetCodeAnswer, roobetSignUp } from "../../../common/contract/partners.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { call } from "../../../ui/base/api.ts";
+import { outcomeOf, type Words } from "../../../ui/base/outcome.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { Button } from "../../../ui/button.tsx";
+import { useCoin } from "../../../ui/coin.ts";
+import { CopyField } from "../../../ui/copy.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { TextLink } from "../../../ui/link.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { hasJustLinked, linkWords } from "./linking.ts";
+import { Step, Steps } from "./steps.tsx";
+import { Waiting } from "./waiting.tsx";
+
+type Roobet = ConnectionsProps["roobet"];
+
+/** LINK-18, LINK-19. */
+const codeWords: Words<RoobetCodeAnswer | null> = {
+  failed: linkWords.failure,
+  says: "fields",
+  told: { failed: linkWords.noToken },
+  isDone: (body) => body?.message !== "failed" && typeof body?.token === "string",
+};
+
+export interface RoobetDialogProps {
+  open: boolean;
+  roobet: Roobet;
+  /** The product's time when `roobet` was read. */
+  now: string;
+  /** How far the product's clock is ahead of this browser's. */
+  aheadMs: number;
+  onClose: () => void;
+}
+
+export function RoobetDialog({ open, roobet, now, aheadMs, onClose }: RoobetDialogProps) {
+  const isDone = useJustLinked(open, roobet, now);
+  const name = roobet.roobet_username;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={name === null || isDone ? "Connect Roobet" : "Update Roobet"}
+      description={
+        name === null || isDone
+          ? undefined
+          : `Linked as ${name}. A code said by another account links that one instead.`
+      }
+      width="500px"
+      footer={
+        <Button variant={isDone ? "primary" : "secondary"} onClick={onClose}>
+          {isDone ? "Done" : "Close"}
+        </Button>
+      }
+    >
+      {isDone && name !== null ? (
+        <RoobetLinked name={name} />
+      ) : (
+        <Instructions roobet={roobet} aheadMs={aheadMs} isOpen={open} />
+      )}
+    </Dialog>
+  );
+}
+
+/** True from the moment the link happens until the dialog is opened anew. */
+function useJustLinked(open: boolean, roobet: Roobet, now: string): boolean {
+  const [isDone, setDone] = useState(false);
+  const before = useRef(roobet);
+  useEffect(() => {
+    const isLinked = open && hasJustLinked(before.current, roobet, now);
+    before.current = roobet;
+    if (!isLinked) return;
+    setDone(true);
+    toast.success(linkWords.connected);
+  }, [open, roobet, now]);
+  return isDone;
+}
+
+function Instructions({ roobet, aheadMs, isOpen }: { roobet: Roobet; aheadMs: number; isOpen: boolean }) {
+  const { site } = usePage().props;
+  const sayCopied = () => toast.success(linkWords.copied);
+  return (
+    <Steps>
+      <Step number={1} title="Play under our code">
+        <p className="text-sm text-soft">Your Roobet account must be signed up with this creator code.</p>
+        <CopyField label="Creator code" value={site.referral_code} onCopied={sayCopied} />
+        <p className="text-sm text-soft">
+          No Roobet account yet? <TextLink href={roobetSignUp(site.referral_code)}>Sign up at Roobet</TextLink>
+        </p>
+      </Step>
+      <Step number={2} title="Get your own code">
+        {roobet.token === null ? (
+          <Generate />
+        ) : (
+          <CopyField label="Your code" value={roobet.token} onCopied={sayCopied} />
+        )}
+      </Step>
+      <Step number={3} title="Say it in Roobet's chat">
+        <p className="text-sm text-soft">Paste your code into the chat on Roobet, from the account you want to link.</p>
+        {site.demo && (
+          <p className="text-sm text-soft">
+            This is a demo:{" "}
+            <a href={paths.sandbox} target="_blank" rel="noreferrer" className="link">
+              say it in the sandbox's chat
+            </a>
+            .
+          </p>
+        )}
+        {roobet.token !== null && isOpen && (
+          <Waiting label="Waiting for your message" prop="roobet" expiresAt={roobet.token_expires_at} aheadMs={aheadMs}>
+            <p role="status" className={cx("text-sm wrap-anywhere", roobet.posted_by ? "text-coral-300" : "text-soft")}>
+              {roobet.posted_by
+                ? `${roobet.posted_by} posted your code, but that account isn't on code ${site.referral_code}.`
+                : "Nothing happening? The account must stand under our code, and must not be linked to somebody else here."}
+            </p>
+          </Waiting>
+        )}
+      </Step>
+    </Steps>
+  );
+}
+
+function Generate() {
+  const generate = async () => {
+    const outcome = outcomeOf(await call<RoobetCodeAnswer | null>(paths.api.roobetCode), codeWords);
+    if (outcome.kind !== "done") return toast.error(outcome.text);
+    const { token, expires_at: expiresAt = null } = outcome.body ?? {};
+    const code = { token, token_expires_at: expiresAt, posted_by: null };
+    router.replaceProp("roobet", (roobet: unknown) => ({ ...(isRecord(roobet) ? roobet : {}), ...code }));
+  };
+  return (
+    <>
+      <p className="text-sm text-soft">It proves that the account is yours. It works once, for 15 minutes.</p>
+      <Button variant="primary" onClick={generate} className="justify-self-start">
+        Generate
+      </Button>
+    </>
+  );
+}
+
+/** The account is linked: says so, and what it means from now on. */
+function RoobetLinked({ name }: { name: string }) {
+  const coin = useCoin();
+  return (
+    <div className="grid justify-items-center gap-2 py-6 text-center">
+      <CircleCheck size={52} strokeWidth={1.5} aria-hidden className="animate-arrive text-mint-400" />
+      <h3 className="text-title-2 wrap-anywhere">{name} is connected</h3>
+      <p className="max-w-sm text-soft">
+        {coin("From now on every dollar wagered on Roobet earns you points and rakeback here.")}
+      </p>
+    </div>
+  );
+}

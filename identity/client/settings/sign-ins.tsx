@@ -1,0 +1,77 @@
+// Where the user is signed in, and signing out there.
+
+import { Monitor } from "lucide-react";
+import { useState } from "react";
+import { paths } from "../../../common/contract/paths.ts";
+import type { SignInRow } from "../../contract/settings.ts";
+import { call } from "../../../ui/base/api.ts";
+import { problemOf } from "../../../ui/base/outcome.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { StatusPill } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { LocalTime } from "../../../ui/local-time.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { SettingsSection } from "./settings-section.tsx";
+
+const shownAtFirst = 5;
+
+export function SignIns({ signIns }: { signIns: SignInRow[] }) {
+  const [isAll, setAll] = useState(false);
+  const end = async (path: string, done: string) => {
+    const problem = problemOf(await call(path));
+    if (problem === null) toast.success(done);
+    else toast.error(problem);
+    router.reload();
+  };
+  const shown = isAll ? signIns : signIns.slice(0, shownAtFirst);
+  return (
+    <SettingsSection
+      title="Where you are signed in"
+      about="Something you do not know? Sign out there, then change your password."
+    >
+      <ul className="grid gap-3">
+        {shown.map((signIn) => (
+          <Row key={signIn.id} signIn={signIn} onEnd={() => end(paths.api.endSignIn(signIn.id), "Signed out there.")} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        {signIns.length > shown.length && <Button onClick={() => setAll(true)}>Show all {signIns.length}</Button>}
+        {signIns.length > 1 && (
+          <Button onClick={() => end(paths.api.endOtherSignIns, "Signed out everywhere else.")}>
+            Sign out everywhere else
+          </Button>
+        )}
+      </div>
+    </SettingsSection>
+  );
+}
+
+function Row({ signIn, onEnd }: { signIn: SignInRow; onEnd: () => Promise<void> }) {
+  const { device, address, created_at, last_seen_at, current } = signIn;
+  return (
+    <Card as="li" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 md:px-5">
+      <Monitor size={22} strokeWidth={1.6} aria-hidden className="shrink-0 text-faint" />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          {device}
+          {current && <StatusPill tone="mint">This one</StatusPill>}
+        </p>
+        <p className="text-sm text-soft wrap-anywhere">
+          {address}, since <LocalTime value={created_at} dateOnly />
+          {!current && (
+            <>
+              , last seen <LocalTime value={last_seen_at} />
+            </>
+          )}
+        </p>
+      </div>
+      {!current && (
+        <Button size="sm" onClick={onEnd} className="max-md:w-full">
+          Sign out there
+          <span className="sr-only">: {device}</span>
+        </Button>
+      )}
+    </Card>
+  );
+}

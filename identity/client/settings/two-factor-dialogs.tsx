@@ -1,0 +1,218 @@
+// Turning the second factor on (key, code, recovery codes) and off (one more code).
+import { CircleCheck, Download } from "lucide-react";
+import { useEffect, useState } from "react";
+import { paths } from "../../../common/contract/paths.ts";
+import type { RecoveryCodes, TwoFactorKey } from "../../contract/settings.ts";
+import { type Answer, call, firstErrorField } from "../../../ui/base/api.ts";
+import { problemOf } from "../../../ui/base/outcome.ts";
+import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CopyField } from "../../../ui/copy.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field, PasswordField } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { dropCodes, keptCodes, useKeptCodes } from "../../../ui/shell/recovery-codes.ts";
+import { saveFile } from "./save-file.ts";
+import { Step, Steps } from "./steps.tsx";
+
+interface TwoFactorDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
+  const [key, setKey] = useState<TwoFactorKey | null>(null);
+  const [isPasswordWanted, setPasswordWanted] = useState(false);
+  const { user } = usePage().props.auth;
+  const [codes, setCodes] = useState<string[] | null>(() => keptCodes(user?.username));
+  const { problem, forget, send } = useAnswer(paths.api.twoFactorConfirm, "code");
+
+  useEffect(() => {
+    if (!open || codes !== null) return;
+    void call<TwoFactorKey>(paths.api.twoFactorEnable).then((answer) => {
+      if (wantsPassword(answer)) return setPasswordWanted(true);
+      const why = problemOf(answer);
+      if (why !== null || answer.kind === "unreachable") return toast.error(why ?? "");
+      setKey(answer.body);
+    });
+  }, [open]);
+
+  const confirm = async (form: FormData): Promise<boolean> => {
+    const body = await send<RecoveryCodes>(form);
+    if (body !== null) setCodes(body.recovery_codes);
+    return false;
+  };
+  if (codes !== null)
+    return <CodesDialog open={open} codes={codes} username={user?.username ?? ""} onClose={onClose} />;
+  if (isPasswordWanted && key === null) return <PasswordDialog open={open} onClose={onClose} onKey={setKey} />;
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Set up two-factor sign-in"
+      width="500px"
+      label="Turn on"
+      isQuick
+      onMend={forget}
+      onSend={confirm}
+    >
+      <Steps>
+        <Step number={1} title="Scan it with your app">
+          <p className="text-sm text-soft">
+            Any authenticator app will do: 1Password, Aegis, Google Authenticator, your phone's own.
+          </p>
+          {key === null ? (
+            <Skeleton className="size-44" />
+          ) : (
+            <>
+              <img
+                src={key.qr}
+                alt="QR code of your key"
+                width={176}
+                height={176}
+                className="rounded-control bg-white"
+              />
+              <CopyField label="Or type the key" value={key.secret} onCopied={() => toast.success("Copied the key!")} />
+            </>
+          )}
+        </Step>
+        <Step number={2} title="Enter the code it shows">
+          <CodeField label="Code" problem={problem} hint="Six digits, a new one every 30 seconds." />
+        </Step>
+      </Steps>
+    </FormDialog>
+  );
+}
+
+const wantsPassword = (answer: Answer): boolean =>
+  answer.kind === "answer" && firstErrorField(answer.body) === "current_password";
+
+/** Who has been signed in for a while shows first that they know the password. */
+function PasswordDialog({ open, onClose, onKey }: TwoFactorDialogProps & { onKey: (key: TwoFactorKey) => void }) {
+  const { problem, forget, send } = useAnswer(paths.api.twoFactorEnable, "current_password");
+  const prove = async (form: FormData): Promise<boolean> => {
+    const key = await send<TwoFactorKey>(form);
+    if (key !== null) onKey(key);
+    return false;
+  };
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="First, your password"
+      description="So that nobody sets it up who only found you signed in."
+      width="440px"
+      label="Continue"
+      isQuick
+      onMend={forget}
+      onSend={prove}
+    >
+      <PasswordField
+        label="Current password"
+        name="current_password"
+        autoComplete="current-password"
+        autoFocus
+        {...(problem === null ? {} : { error: problem })}
+      />
+    </FormDialog>
+  );
+}
+
+function CodesDialog(props: TwoFactorDialogProps & { codes: string[]; username: string }) {
+  const { open, codes, username, onClose } = props;
+  useKeptCodes(username, codes);
+  const leave = () => {
+    dropCodes();
+    onClose();
+  };
+  const save = () => saveFile(`data:text/plain,${encodeURIComponent(`${codes.join("\n")}\n`)}`, "recovery-codes.txt");
+  return (
+    <Dialog
+      open={open}
+      onClose={leave}
+      kind="alert"
+      title="Keep these recovery codes"
+      description="Each of them signs you in once when your phone is not there. They are not shown again."
+      width="500px"
+      footer={
+        <>
+          <Button icon={Download} onClick={save}>
+            Download
+          </Button>
+          <Button variant="primary" onClick={leave}>
+            I kept them
+          </Button>
+        </>
+      }
+    >
+      <p role="status" className="mb-4 flex items-center gap-2 font-medium text-mint-300">
+        <CircleCheck size={18} aria-hidden />
+        Two-factor sign-in is on.
+      </p>
+      <ul aria-label="Recovery codes" className="grid gap-2 font-mono text-sm">
+        {codes.map((code) => (
+          <li key={code} className="rounded-chip bg-surface-2 px-3 py-2 text-center">
+            {code}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+export function TurnOffDialog({ open, onClose }: TwoFactorDialogProps) {
+  const { problem, forget, send } = useAnswer(paths.api.twoFactorDisable, "code");
+  const turnOff = async (form: FormData): Promise<boolean> => {
+    const isOff = (await send(form)) !== null;
+    if (isOff) toast.success("Two-factor sign-in is off.");
+    return isOff;
+  };
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Turn off two-factor sign-in?"
+      description="Your password alone will do then. The recovery codes stop working."
+      width="440px"
+      label="Turn off"
+      variant="danger"
+      isQuick
+      onMend={forget}
+      onSend={turnOff}
+    >
+      <CodeField label="Code" problem={problem} hint="From your app, or one of your recovery codes." />
+    </FormDialog>
+  );
+}
+
+function CodeField({ label, hint, problem }: { label: string; hint: string; problem: string | null }) {
+  return (
+    <Field
+      label={label}
+      name="code"
+      inputMode="text"
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={40}
+      hint={hint}
+      {...(problem === null ? {} : { error: problem })}
+    />
+  );
+}
+
+/** Sends the form's one field; answers the body, or null once it was said why not. */
+function useAnswer(path: string, field: "code" | "current_password") {
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async <Body,>(form: FormData): Promise<Body | null> => {
+    const typed = String(form.get(field) ?? "");
+    const answer = await call<Body>(path, { json: { [field]: field === "code" ? typed.trim() : typed } });
+    const why = problemOf(answer);
+    setProblem(why);
+    if (why !== null) toast.error(why);
+    return why === null && answer.kind === "answer" ? answer.body : null;
+  };
+  return { problem, forget: () => setProblem(null), send };
+}

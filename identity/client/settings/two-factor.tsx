@@ -1,0 +1,78 @@
+// The second factor: whether it is on, and turning it on and off.
+
+import { useEffect } from "react";
+import type { TwoFactorState } from "../../contract/settings.ts";
+import { formatCount } from "../../../ui/base/format.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { StatusPill } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { preloadDialog } from "../../../ui/dialog.tsx";
+import { later } from "../../../ui/later.tsx";
+import { useModal } from "../../../ui/use-modal.ts";
+import { keptCodes } from "../../../ui/shell/recovery-codes.ts";
+import { SettingsSection } from "./settings-section.tsx";
+
+const load = () => import("./two-factor-dialogs.tsx");
+const TurnOnDialog = later(async () => (await load()).TurnOnDialog);
+const TurnOffDialog = later(async () => (await load()).TurnOffDialog);
+
+const preload = () => {
+  preloadDialog();
+  TurnOnDialog.ahead();
+  TurnOffDialog.ahead();
+};
+
+export function TwoFactor({ state }: { state: TwoFactorState }) {
+  const { enabled, recovery_codes_left: codesLeft, required } = state;
+  const dialog = useModal<"on" | "off">();
+  const { username } = usePage().props.auth.user ?? {};
+  // Loaded again before they were saved.
+  useEffect(() => {
+    if (keptCodes(username) !== null) dialog.open("on");
+  }, [username]);
+  const close = () => {
+    dialog.close();
+    router.reload();
+  };
+  return (
+    <SettingsSection
+      title="Two-factor sign-in"
+      about="A code from an app on your phone beside your password: who has only one of them stays outside."
+    >
+      <Card className="flex flex-wrap items-center justify-between gap-4 p-5 md:p-6">
+        <div className="grid justify-items-start gap-1.5">
+          <StatusPill tone={enabled ? "mint" : required ? "coral" : "neutral"}>{enabled ? "On" : "Off"}</StatusPill>
+          {enabled && (
+            <p className="text-sm text-soft">
+              {codesLeft === 0
+                ? "No recovery codes left. Turn it off and on again for new ones."
+                : `${formatCount(codesLeft, "recovery code")} left`}
+            </p>
+          )}
+          {!enabled && (
+            <p className={required ? "text-sm text-coral-300" : "text-sm text-soft"}>
+              {required ? "Admins need it: the admin pages open once it is on." : "Your password alone signs you in."}
+            </p>
+          )}
+        </div>
+        {enabled ? (
+          <Button onClick={() => dialog.open("off")} onPointerEnter={preload} onFocus={preload}>
+            Turn off
+          </Button>
+        ) : (
+          <Button onClick={() => dialog.open("on")} onPointerEnter={preload} onFocus={preload}>
+            Set up
+          </Button>
+        )}
+      </Card>
+      {dialog.times > 0 && (
+        <>
+          <TurnOnDialog key={`on-${dialog.times}`} open={dialog.isOpenAbout("on")} onClose={close} />
+          <TurnOffDialog key={`off-${dialog.times}`} open={dialog.isOpenAbout("off")} onClose={close} />
+        </>
+      )}
+    </SettingsSection>
+  );
+}

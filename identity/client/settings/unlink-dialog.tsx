@@ -1,0 +1,44 @@
+// Asks, then ends the link to an outside account.
+
+import type { LinkProvider } from "../../../common/contract/linkable.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { call } from "../../../ui/base/api.ts";
+import { told } from "../../../ui/base/outcome.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { useCoin } from "../../../ui/coin.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+
+export interface Linkable {
+  provider: LinkProvider;
+  label: string;
+  /** Whether wagers there earn. */
+  earns: boolean;
+}
+
+export function UnlinkDialog({ open, of, onClose }: { open: boolean; of: Linkable; onClose: () => void }) {
+  const { provider, label, earns } = of;
+  const unlink = async () => {
+    const outcome = told(await call(paths.api.unlink(provider)), {
+      done: `Your ${label} account is unlinked.`,
+      failed: `Failed to unlink ${label}. Please try again.`,
+      says: "fields",
+    });
+    router.reload();
+    return outcome.kind === "done";
+  };
+  const coin = useCoin();
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={unlink}
+      title={`Unlink ${label}?`}
+      confirmLabel={`Unlink ${label}`}
+      danger
+    >
+      {earns
+        ? coin("What you wager there earns nothing more until you link it again. Points and bucks you have stay yours.")
+        : `We forget which ${label} account is yours. You can link it again at any time.`}
+    </ConfirmDialog>
+  );
+}

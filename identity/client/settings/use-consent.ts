@@ -1,0 +1,31 @@
+// Leaves for a platform's consent page: Kick's address is asked for, Discord's is one of ours (LINK-08, LINK-09, LINK-30).
+import { useEffect, useState } from "react";
+import { paths } from "../../../common/contract/paths.ts";
+import { call } from "../../../ui/base/api.ts";
+import { toast } from "../../../ui/toast.ts";
+import { consentAddress, linkWords } from "./linking.ts";
+
+type Platform = "kick" | "discord";
+
+export function useConsent(): { leaveFor: (platform: Platform) => void; leavingFor: Platform | null } {
+  const [leavingFor, setLeavingFor] = useState<Platform | null>(null);
+  // Back from there by the browser's button: the page may be as it was left.
+  useEffect(() => {
+    const stay = () => setLeavingFor(null);
+    window.addEventListener("pageshow", stay);
+    return () => window.removeEventListener("pageshow", stay);
+  }, []);
+
+  const leaveForKick = async () => {
+    const address = consentAddress(await call(paths.api.kickGenerate));
+    if (address !== null) return window.location.assign(address);
+    setLeavingFor(null);
+    toast.error(linkWords.kick);
+  };
+  const leaveFor = (platform: Platform) => {
+    setLeavingFor(platform);
+    if (platform === "kick") void leaveForKick();
+    else window.location.assign(paths.api.discordLink);
+  };
+  return { leaveFor, leavingFor };
+}

@@ -1,0 +1,77 @@
+// Packdraw's two steps: an image for a username, and the look whether it shows (LINK-21 to LINK-29).
+
+import { type RefObject, useRef, useState } from "react";
+import { paths } from "../../../common/contract/paths.ts";
+import { call } from "../../../ui/base/api.ts";
+import { isSuccess, outcomeOf, type Words } from "../../../ui/base/outcome.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { toast } from "../../../ui/toast.ts";
+import { dataIn, linkWords } from "./linking.ts";
+
+/** Packdraw is asked twice, with retries. */
+const connectTimeoutMs = 50_000;
+
+/** Why not, or that the request failed (LINK-28, LINK-29). */
+const connectWords: Words = {
+  done: linkWords.connected,
+  failed: linkWords.packdraw,
+  says: "nothing",
+  told: { no_image: null, not_visible: null, not_under_code: null, taken: null },
+  isDone: isSuccess,
+};
+
+export interface PackdrawSteps {
+  /** The field of the username. */
+  input: RefObject<HTMLInputElement | null>;
+  image: string | null;
+  busy: "no" | "generating" | "connecting";
+  /** What went wrong last; its toast is gone after a second. */
+  problem: { text: string; isName: boolean } | null;
+  generate: () => Promise<void>;
+  connect: () => Promise<void>;
+}
+
+export function usePackdraw(onConnected: () => void): PackdrawSteps {
+  const input = useRef<HTMLInputElement>(null);
+  const [image, setImage] = useState<string | null>(null);
+  const [busy, setBusy] = useState<PackdrawSteps["busy"]>("no");
+  const [problem, setProblem] = useState<PackdrawSteps["problem"]>(null);
+
+  const refuse = (text: string, isName = false) => {
+    setProblem({ text, isName });
+    toast.error(text);
+    if (isName) input.current?.focus();
+  };
+  /** What was typed, or null once it was said that there is nothing. */
+  const typedName = (): string | null => {
+    const name = input.current?.value.trim() ?? "";
+    if (name !== "") return name;
+    refuse(linkWords.noPackdrawName, true);
+    return null;
+  };
+  const generate = async () => {
+    const username = typedName();
+    if (username === null || busy !== "no") return;
+    setBusy("generating");
+    const made = dataIn(await call(paths.api.packdrawImage, { json: { username } }), /./);
+    setBusy("no");
+    if (made === null) return refuse(linkWords.packdraw);
+    setProblem(null);
+    setImage(made);
+  };
+  const connect = async () => {
+    const username = typedName();
+    if (username === null || busy !== "no") return;
+    setBusy("connecting");
+    const path = paths.api.packdrawConnect(username);
+    const outcome = outcomeOf(await call(path, { timeoutMs: connectTimeoutMs }), connectWords);
+    setBusy("no");
+    // The one on screen is of no use any more, so there is room for the next.
+    if (outcome.kind === "refused" && outcome.code === "no_image") setImage(null);
+    if (outcome.kind !== "done") return refuse(outcome.text);
+    toast.success(outcome.text);
+    router.reload();
+    onConnected();
+  };
+  return { input, image, busy, problem, generate, connect };
+}

@@ -1,0 +1,154 @@
+// Links an account at a platform with a consent page, and asks the platform once a day whether the link still holds.
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { seal, unsealIfOurs } from "../../platform/base/seal.ts";
+import { touchAccounts } from "../../platform/cache/touched.ts";
+import type { SignedIn } from "../../platform/http/context.ts";
+import { takeAttempt } from "./link-attempts.ts";
+import { linkAccount, renameLink } from "./links.ts";
+import type { ConsentPlatform, ConsentProvider, WhenProven } from "./source.ts";
+
+type LinkHouse = Pick<House, "db" | "clock" | "log">;
+/** With what comes of a proof elsewhere on the site. */
+export type LinkingHouse = LinkHouse & { proven: WhenProven };
+
+export type ConsentRefusal = { why: "bad_state" | "denied" | "unavailable" | "taken" };
+
+/** What the browser came back with is worth something only with a living `state` of this very sign-in. */
+export async function finishConsent(
+  { db, clock, log, proven }: LinkingHouse,
+  platform: ConsentPlatform,
+  visitor: SignedIn,
+  url: URL,
+): Promise<Result<{ name: string }, ConsentRefusal>> {
+  const { provider, label } = platform;
+  const state = url.searchParams.get("state") ?? "";
+  const attempt = await takeAttempt(db, provider, state, visitor, clock.now());
+  if (attempt === null) {
+    log.warn({ user: visitor.id, provider }, `An arrival from ${label} with a state that does not do was refused`);
+    return refused({ why: "bad_state" });
+  }
+  const identity = await platform.identify({ url, ...attempt });
+  if (!identity.ok) {
+    log.info({ user: visitor.id, provider, ...identity }, `A ${label} account was not linked`);
+    return refused({ why: identity.why });
+  }
+  const now = clock.now();
+  const { accountId, name, refreshToken } = identity.value;
+  const link = { userId: visitor.id, provider, accountId, accountName: name, now };
+  const linked = await linkAccount(db, link, (tx) =>
+    proven(tx, { userId: visitor.id, platform: provider, accountId, name }, now),
+  );
+  const about = { user: visitor.id, provider, account: accountId };
+  if (!linked.ok) {
+    log.warn({ ...about, why: linked.why }, `A ${label} account was not linked`);
+    return refused({ why: linked.why === "taken" ? "taken" : "bad_state" });
+  }
+  await keepGrant(db, { userId: visitor.id, provider }, refreshToken, now);
+  log.info({ ...about, linked: linked.value }, `A ${label} account was linked`);
+  return done({ name });
+}
+
+interface Grant {
+  userId: number;
+  provider: string;
+}
+
+const about = ({ userId, provider }: Grant) => `link-grant:${provider}:${userId}`;
+
+async function keepGrant(db: Db, grant: Grant, refreshToken: string | null, now: Date): Promise<void> {
+  const { userId, provider } = grant;
+  if (refreshToken === null) {
+    await db.deleteFrom("link_grants").where("user_id", "=", userId).where("provider", "=", provider).execute();
+    return;
+  }
+  const sealed = await seal(db, refreshToken, about(grant));
+  // Nothing to keep it for when the link has ended meanwhile.
+  await sql`
+    insert into link_grants (user_id, provider, refresh_token_sealed, checked_at)
+    select user_id, provider, ${sealed}, ${now} from links where user_id = ${userId} and provider = ${provider}
+    on conflict (user_id, provider) do update set
+      refresh_token_sealed = excluded.refresh_token_sealed, checked_at = excluded.checked_at`.execute(db);
+}
+
+/** The platform says that the link no longer holds; its owner sees it, and can link again. */
+async function loseLink(db: Db, { userId, provider }: Grant, now: Date): Promise<void> {
+  await db
+    .updateTable("links")
+    .set({ lost_at: now })
+    .where("user_id", "=", userId)
+    .where("provider", "=", provider)
+    .execute();
+  touchAccounts(db, [userId]);
+}
+
+const checkEveryMs = 24 * 60 * 60 * 1000;
+/** Links one run asks about at each platform; the rest wait for the next. */
+const mostARun = 500;
+
+/**
+ * Asks about the links not asked about for a day. A new name is taken over; an account that is gone, or whose owner
+ * took the permission back, is a lost link. A platform that gives no answer ends the run: nothing is lost by that.
+ */
+async function checkLinks({ db, clock, log }: LinkHouse, platform: ConsentPlatform): Promise<void> {
+  const { provider, label } = platform;
+  for (const due of await dueGrants(db, provider, clock.now())) {
+    const token = await unsealIfOurs(db, due.sealed, about(due));
+    if (token === null) {
+      log.error({ user: due.userId, provider }, "what is kept of a link cannot be read");
+      continue;
+    }
+    const outcome = await platform.renew(token);
+    if (!outcome.ok && outcome.why === "unavailable") {
+      log.warn({ provider }, `${label} ${outcome.reason}; links are checked later`);
+      return;
+    }
+    // Another account than the one linked is as good as none.
+    if (outcome.ok && outcome.value.accountId === due.accountId) {
+      await keepGrant(db, due, outcome.value.refreshToken, clock.now());
+      if (outcome.value.name !== due.accountName) await renameLink(db, due.userId, provider, outcome.value.name);
+    } else {
+      await loseLink(db, due, clock.now());
+      log.info({ user: due.userId, provider }, `A link to ${label} no longer holds`);
+    }
+  }
+}
+
+interface DueGrant extends Grant {
+  sealed: string;
+  accountId: string;
+  accountName: string;
+}
+
+async function dueGrants(db: Db, provider: ConsentProvider, now: Date): Promise<DueGrant[]> {
+  return db
+    .selectFrom("link_grants as g")
+    .innerJoin("links as l", (on) => on.onRef("l.user_id", "=", "g.user_id").onRef("l.provider", "=", "g.provider"))
+    .select([
+      "g.user_id as userId",
+      "g.provider",
+      "g.refresh_token_sealed as sealed",
+      "l.account_id as accountId",
+      "l.account_name as accountName",
+    ])
+    .where("g.provider", "=", provider)
+    .where("g.checked_at", "<=", new Date(now.getTime() - checkEveryMs))
+    .where("l.lost_at", "is", null)
+    .orderBy("g.checked_at")
+    .limit(mostARun)
+    .execute();
+}
+
+/** Every hour a part of them, so that no hour asks much of a platform. */
+export function defineLinkJobs(house: House, platforms: () => readonly ConsentPlatform[]): void {
+  house.jobs.define({
+    name: "links.check",
+    everyMs: 60 * 60 * 1000,
+    timeoutSeconds: 20 * 60,
+    run: async () => {
+      for (const platform of platforms()) await checkLinks(house, platform);
+    },
+  });
+}

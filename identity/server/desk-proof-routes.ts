@@ -1,0 +1,87 @@
+// What a stolen sign-in of staff is good for: an hour's ordinary work. Beyond that the password is asked for, and counts
+// for this sign-in for an hour (decision 0065).
+
+import { type Context, Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { sql } from "kysely";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { mostDecidedUnproven, mostTakenUnproven } from "../../common/contract/desk-proof.ts";
+import { proveInput } from "../../common/contract/desk-proof-input.ts";
+import { refusal, refusals } from "../../common/contract/refusals.ts";
+import { type Actor, by } from "../../common/server/actor.ts";
+import { audit } from "../../common/server/audit.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import { requireStaff, type SignedInEnv } from "../../platform/http/guards.ts";
+import { jsonBody } from "../../platform/http/input.ts";
+import type { Limits } from "../../platform/http/limits.ts";
+import { proveOwner } from "./owner.ts";
+import { proofRefused } from "./owner-routes.ts";
+
+const provenMs = 60 * 60 * 1000;
+const action = "desk.prove";
+
+type Asking = Pick<House, "db" | "clock">;
+
+/** Names a sign-in in the log, of no use to whoever reads it. */
+const signInOf = (c: Context<SignedInEnv>): string => `sign-in:${c.var.user.sessionHash.toString("hex").slice(0, 16)}`;
+
+export function deskProofRoutes(house: House, limits: Limits): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+  app.post(deskCalls.prove, requireStaff, jsonBody(proveInput), async (c) => {
+    const proof = await proveOwner(house.db, limits, c.var.user.id, c.req.valid("json").current_password);
+    if (!proof.ok) return proofRefused(c, house.log, proof);
+    await audit(house.db, { ...by(actorOf(c, house)), action, subject: signInOf(c), before: null, after: null });
+    return c.json({ message: "success" });
+  });
+  return app;
+}
+
+/** The moment from which on this sign-in's acts count: it began or was proven, at the earliest an hour ago. */
+async function countedSince(c: Context<SignedInEnv>, db: Db | Tx, { id, now }: Actor): Promise<Date> {
+  const hourAgo = new Date(now.getTime() - provenMs);
+  const last = await db
+    .selectFrom("audit_log")
+    .select("created_at")
+    .where("actor_id", "=", id)
+    .where("action", "=", action)
+    .where("subject", "=", signInOf(c))
+    .where("created_at", ">", hourAgo)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  const moments = [hourAgo, c.var.user.signedInAt, last?.created_at ?? hourAgo].map((at) => at.getTime());
+  return new Date(Math.max(...moments));
+}
+
+/**
+ * Call it first in the transaction that decides about `rows` orders or withdrawals: it locks the actor's row until the end,
+ * so that decisions sent at once are counted one after the other. Throws a 428 that rolls the transaction back when the
+ * sign-in has to prove itself first.
+ */
+export async function countDecisions(c: Context<SignedInEnv>, tx: Tx, { clock }: Pick<House, "clock">, rows = 1) {
+  const actor = actorOf(c, { clock });
+  await sql`select from users where id = ${actor.id} for no key update`.execute(tx);
+  const since = await countedSince(c, tx, actor);
+  const { rows: found } = await sql<{ decided: number }>`
+    select count(*) as decided from (
+      select from audit_log where actor_id = ${actor.id} and created_at > ${since}
+        and (action like 'store.order.%' or action like 'cashout.withdrawal.%') and subject ~ ':'
+      order by id desc limit ${mostDecidedUnproven}
+    ) each`.execute(tx);
+  if ((found[0]?.decided ?? 0) + rows > mostDecidedUnproven)
+    throw new HTTPException(428, { message: refusals.password_wanted });
+}
+
+/** Before a file with `rows` rows is taken away from `page`. Null: go on; else what is to be answered. */
+export async function proofToTake(c: Context<SignedInEnv>, { db, clock }: Asking, rows: number, page: string) {
+  if (rows <= mostTakenUnproven) return null;
+  const actor = actorOf(c, { clock });
+  const isProven = (await countedSince(c, db, actor)).getTime() > actor.now.getTime() - provenMs;
+  if (isProven) return null;
+  // A link that was pressed: its page asks.
+  const isVisit = c.req.header("accept")?.includes("text/html") === true;
+  return isVisit ? c.redirect(`${page}?prove=1`, 303) : wanted(c);
+}
+
+const wanted = (c: Context) => c.json(refusal("password_wanted"), 428);

@@ -1,0 +1,126 @@
+// Calls that link and unlink outside accounts, and the webhook of the operator's chat listener.
+
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import type { RoobetCodeAnswer } from "../../common/contract/partners.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { plainText } from "../../platform/contract/plain-text.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import { serverPaths } from "../../common/contract/server-paths.ts";
+import type { House } from "../../common/server/house.ts";
+import { unreachable } from "../../platform/base/result.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { requireUser } from "../../platform/http/guards.ts";
+import { limitedBody } from "../../platform/http/input.ts";
+import { linkCode } from "./link-codes.ts";
+import { unlinkAccount } from "./links.ts";
+import { type AccountDirectory, forgetDelivery, hearChatLine, isFromListener, noteDelivery } from "./roobet-link.ts";
+
+export interface RoobetLinking {
+  directory: AccountDirectory;
+  /** What the chat listener signs with; null: no listener, so no code would ever be heard. */
+  chatSecret: string | null;
+}
+
+/** `roobetNow` answers null while the partner is switched off. */
+export function linkRoutes(house: House, roobetNow: () => RoobetLinking | null): Hono<Env> {
+  const routes = new Hono<Env>();
+
+  routes.post(paths.api.roobetCode, requireUser, async (c) => {
+    if ((roobetNow()?.chatSecret ?? null) === null) {
+      return c.json(refusal("failed"), 409);
+    }
+    const { code, expiresAt } = await linkCode(house.db, c.var.user.id, "roobet", house.clock.now());
+    const answer: RoobetCodeAnswer = { message: "success", token: code, expires_at: expiresAt.toISOString() };
+    return c.json(answer);
+  });
+
+  for (const [provider, label] of unlinkable) {
+    routes.post(paths.api.unlink(provider), requireUser, async (c) => {
+      const ended = await unlinkAccount(house.db, c.var.user.id, provider, house.clock.now());
+      return ended
+        ? c.json({ message: "success" })
+        : c.json(refusal("not_linked", `No ${label} account is linked.`), 409);
+    });
+  }
+
+  routes.post(serverPaths.roobetChat, limitedBody(mostChatBytes), async (c) => {
+    const roobet = roobetNow();
+    if (roobet === null || roobet.chatSecret === null) return c.notFound();
+    return hearDelivery(c, house, roobet.directory, roobet.chatSecret);
+  });
+  return routes;
+}
+
+const unlinkable = [
+  ["kick", "Kick"],
+  ["discord", "Discord"],
+  ["roobet", "Roobet"],
+  ["packdraw", "Packdraw"],
+] as const;
+
+const mostChatBytes = 64 * 1024;
+
+const chatDelivery = z.object({
+  /** Names the delivery; one that comes again does nothing. */
+  id: z.string().min(1).max(200).regex(plainText),
+  username: z.string().trim().min(1).max(100).regex(plainText),
+  /** The poster's id at the partner, where the listener knows it. */
+  uid: z.string().min(1).max(100).regex(plainText).nullish(),
+  message: z.string().max(5_000),
+  sent_at: z.iso.datetime({ offset: true }),
+});
+
+/** Nothing is read before the signature over the raw bytes holds. */
+async function hearDelivery(
+  c: Context<Env>,
+  house: House,
+  directory: AccountDirectory,
+  secret: string,
+): Promise<Response> {
+  const { db, clock, log } = house;
+  const body = new Uint8Array(await c.req.arrayBuffer());
+  const timestamp = c.req.header("x-windfall-timestamp") ?? "";
+  const signature = c.req.header("x-windfall-signature") ?? "";
+  if (!isFromListener(secret, { timestamp, signature, body, now: clock.now() })) {
+    log.warn({ address: c.var.address }, "A chat delivery with a wrong signature or time was refused");
+    return c.json(refusal("unauthorized"), 401);
+  }
+  const line = readDelivery(body);
+  if (line === null) return c.json(refusal("bad_request", "The chat line is malformed."), 400);
+  if (!(await noteDelivery(db, line.id, clock.now()))) return c.json(refusal("conflict", "seen before"), 409);
+  try {
+    const heard = await hearChatLine(house, directory, { ...line, accountId: line.uid ?? null });
+    if (!heard.ok && heard.why === "unavailable") await forgetDelivery(db, line.id);
+    return answerTo(c, heard);
+  } catch (error) {
+    await forgetDelivery(db, line.id);
+    throw error;
+  }
+}
+
+function readDelivery(body: Uint8Array): z.infer<typeof chatDelivery> | null {
+  try {
+    return chatDelivery.parse(JSON.parse(Buffer.from(body).toString("utf8")));
+  } catch {
+    return null;
+  }
+}
+
+/** What the listener did right is a 200, whatever came of the line; only what it may send again is an error. */
+function answerTo(c: Context, heard: Awaited<ReturnType<typeof hearChatLine>>): Response {
+  if (heard.ok) return c.json({ message: "linked", username: heard.value.username });
+  switch (heard.why) {
+    case "no_code":
+      return c.json({ message: "ignored" });
+    case "not_under_code":
+      return c.json({ message: "not linked", why: "The account does not stand under the creator code." });
+    case "taken":
+      return c.json({ message: "not linked", why: "The account is linked to another user." });
+    case "unavailable":
+      c.header("Retry-After", "60");
+      return c.json(refusal("unavailable", `Roobet ${heard.reason}.`), 503);
+    default:
+      return unreachable(heard);
+  }
+}

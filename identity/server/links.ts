@@ -1,0 +1,196 @@
+// Users' outside accounts: linking and unlinking.
+import { type RawBuilder, sql } from "kysely";
+import type { LinkProvider } from "../../common/contract/linkable.ts";
+import { paths } from "../../common/contract/paths.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { touchAccounts } from "../../platform/cache/touched.ts";
+import { addNotices, type NewNotice } from "./notices.ts";
+import { roleOf } from "./users.ts";
+
+export type Provider = LinkProvider;
+
+export interface Link {
+  provider: string;
+  accountId: string;
+  accountName: string;
+  linkedAt: Date;
+  /** When the platform said that it no longer holds. */
+  lostAt: Date | null;
+}
+
+export interface NewLink {
+  userId: number;
+  provider: Provider;
+  accountId: string;
+  accountName: string;
+  now: Date;
+  /** A line in the chat proved it, not the platform's own page. */
+  byChat?: boolean;
+}
+
+/** `same`: it was linked to this user already, and stays as it is. */
+export type Linked = "new" | "changed" | "same";
+
+/**
+ * Links an outside account, in place of the one the user had there, and tells the user. Refuses one that is another
+ * user's, unless that link was lost, or a chat line proved it and this one is proven better; and a user who closed their
+ * account meanwhile. Where the link stood already, only the name is brought up to date. `alongside` runs in the same
+ * transaction.
+ */
+export async function linkAccount(
+  db: Db,
+  link: NewLink,
+  alongside: (tx: Tx, linked: Linked) => Promise<void> = async () => {},
+): Promise<Result<Linked, { why: "taken" | "closed" }>> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const { userId, provider, accountId, now, byChat = false } = link;
+      if (!(await lockOpenUser(tx, userId))) return refused({ why: "closed" });
+      const own = (await linksOf(tx, userId)).find((known) => known.provider === provider);
+      if (own?.accountId === accountId) {
+        await rename(tx, link);
+        await alongside(tx, "same");
+        return done<Linked>("same");
+      }
+      // Whoever agrees at the platform today has the account; a link the platform disowned, or never spoke of, does not
+      // stand against them.
+      const weaker = byChat ? sql`lost_at is not null` : sql`(lost_at is not null or by_chat)`;
+      const others = await endLinks(
+        tx,
+        sql`provider = ${provider} and account_id = ${accountId} and user_id <> ${userId} and ${weaker}`,
+        now,
+      );
+      await endLinks(tx, sql`provider = ${provider} and user_id = ${userId}`, now);
+      await write(tx, link);
+      await addNotices(tx, [linkedNotice(link), ...others.map((other) => takenNotice(other, link))], now);
+      const linked = own === undefined ? "new" : "changed";
+      await alongside(tx, linked);
+      return done<Linked>(linked);
+    });
+  } catch (error) {
+    if (isTaken(error)) return refused({ why: "taken" });
+    throw error;
+  }
+}
+
+const called = ({ provider, accountName }: NewLink) =>
+  `${provider[0]?.toUpperCase()}${provider.slice(1)} account ${accountName}`;
+
+const linkedNotice = (link: NewLink): NewNotice => ({
+  userId: link.userId,
+  subject: "An account was linked",
+  text: `The ${called(link)} is linked to your account now. Wasn't you? Unlink it and change your password.`,
+  href: paths.connections,
+  isSecurity: true,
+});
+
+const takenNotice = (userId: number, link: NewLink): NewNotice => ({
+  userId,
+  subject: "An account is no longer linked",
+  text: `The ${called(link)} is no longer linked to your account: somebody else has proven that it is theirs.`,
+  href: paths.connections,
+  isSecurity: true,
+});
+
+/** Boards leave out accounts of staff: that there is one more of them is told at once. */
+export async function announceStaffLink({ db, changes }: Pick<House, "db" | "changes">, userId: number): Promise<void> {
+  const role = await roleOf(db, userId);
+  if (role !== null && role !== "viewer") changes.announce("wagers");
+}
+
+async function lockOpenUser(tx: Db, userId: number): Promise<boolean> {
+  const user = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where("closed_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return user !== undefined;
+}
+
+async function write(
+  tx: Db,
+  { userId, provider, accountId, accountName, now, byChat = false }: NewLink,
+): Promise<void> {
+  await sql`
+    insert into links (user_id, provider, account_id, account_name, linked_at, by_chat)
+    values (${userId}, ${provider}, ${accountId}, ${accountName}, ${now}, ${byChat})`.execute(tx);
+  touchAccounts(tx, [userId]);
+}
+
+/**
+ * Ends the links of which `which` holds. That they were is kept of accounts one wagers with: boards leave out what
+ * staff held during their month. Answers whose they were.
+ */
+async function endLinks(db: Db, which: RawBuilder<unknown>, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    with ended as (
+      delete from links where ${which} returning user_id, provider, account_id, linked_at
+    ), kept as (
+      insert into ended_links (user_id, provider, account_id, linked_at, ended_at)
+      select user_id, provider, account_id, linked_at, ${now}::timestamptz from ended
+      where provider not in ('kick', 'discord')
+    )
+    select user_id from ended`.execute(db);
+  const users = rows.map(({ user_id }) => user_id);
+  touchAccounts(db, users);
+  return users;
+}
+
+/**
+ * Names change at the partners; the account stays the same, and so does when it was linked. A chat line proves a link no
+ * better than it was.
+ */
+async function rename(tx: Db, { userId, provider, accountName, byChat = false }: NewLink): Promise<void> {
+  await sql`
+    update links set account_name = ${accountName}, lost_at = null,
+      by_chat = ${byChat}::boolean and (by_chat or lost_at is not null)
+    where user_id = ${userId} and provider = ${provider}`.execute(tx);
+  touchAccounts(tx, [userId]);
+}
+
+/** The platform says that the account is called something else now. */
+export async function renameLink(db: Db, userId: number, provider: Provider, accountName: string): Promise<void> {
+  await db
+    .updateTable("links")
+    .set({ account_name: accountName })
+    .where("user_id", "=", userId)
+    .where("provider", "=", provider)
+    .execute();
+  touchAccounts(db, [userId]);
+}
+
+/** The unique index that lets an outside account belong to one user. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && "constraint" in error && error.constraint === "links_account";
+}
+
+/** Answers whether there was a link to end. */
+export async function unlinkAccount(db: Db, userId: number, provider: Provider, now: Date): Promise<boolean> {
+  return (await endLinks(db, sql`user_id = ${userId} and provider = ${provider}`, now)).length > 0;
+}
+
+/** All of a user's, when they close their account. */
+export async function unlinkAll(db: Db, userId: number, now: Date): Promise<void> {
+  await endLinks(db, sql`user_id = ${userId}`, now);
+}
+
+export async function linksOf(db: Db, userId: number): Promise<Link[]> {
+  const rows = await db.selectFrom("links").selectAll().where("user_id", "=", userId).execute();
+  return rows.map((row) => ({
+    provider: row.provider,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    linkedAt: row.linked_at,
+    lostAt: row.lost_at,
+  }));
+}
+
+/** What they are called where they linked an account that still stands, by provider. */
+export async function accountNamesOf(db: Db, userId: number): Promise<Record<string, string>> {
+  const standing = (await linksOf(db, userId)).filter(({ lostAt }) => lostAt === null);
+  return Object.fromEntries(standing.map(({ provider, accountName }) => [provider, accountName]));
+}

@@ -1,0 +1,64 @@
+// How users want to be told: what they chose of each kind and channel, and their quiet hours.
+import type { NoticeChoiceInput } from "../contract/notice-input.ts";
+import { isOnAtFirst, mayChoose, noticeChannels, noticeKinds } from "../contract/notice-kinds.ts";
+import type { NoticesProps, QuietHours } from "../contract/notices.ts";
+import type { Db } from "../../platform/database/db.ts";
+
+/** Everything they may choose, as it is now. */
+export async function choicesOf(db: Db, userId: number): Promise<NoticesProps["choices"]> {
+  const rows = await db
+    .selectFrom("notice_choices")
+    .select(["kind", "channel", "wanted"])
+    .where("user_id", "=", userId)
+    .execute();
+  const chosen = new Map(rows.map(({ kind, channel, wanted }) => [`${kind} ${channel}`, wanted]));
+  return Object.fromEntries(
+    noticeKinds.map((kind) => {
+      const channels = noticeChannels.filter((channel) => mayChoose(kind, channel));
+      const isOn = (channel: (typeof channels)[number]) =>
+        chosen.get(`${kind} ${channel}`) ?? isOnAtFirst(kind, channel);
+      return [kind, Object.fromEntries(channels.map((channel) => [channel, isOn(channel)]))];
+    }),
+  );
+}
+
+/** The last word counts. */
+export async function choose(db: Db, userId: number, choice: NoticeChoiceInput, now: Date): Promise<void> {
+  const { wanted } = choice;
+  await db
+    .insertInto("notice_choices")
+    .values({ user_id: userId, ...choice, chosen_at: now })
+    .onConflict((on) => on.columns(["user_id", "kind", "channel"]).doUpdateSet({ wanted, chosen_at: now }))
+    .execute();
+}
+
+/** In minutes of the day. */
+export interface QuietMinutes {
+  from: number;
+  until: number;
+  /** IANA. */
+  zone: string;
+}
+
+/** Null: there are none from now on. */
+export async function setQuiet(db: Db, userId: number, quiet: QuietMinutes | null): Promise<void> {
+  if (quiet === null) {
+    await db.deleteFrom("quiet_hours").where("user_id", "=", userId).execute();
+    return;
+  }
+  const row = { from_minute: quiet.from, until_minute: quiet.until, zone: quiet.zone };
+  await db
+    .insertInto("quiet_hours")
+    .values({ user_id: userId, ...row })
+    .onConflict((on) => on.column("user_id").doUpdateSet(row))
+    .execute();
+}
+
+const clockTime = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+
+export async function quietOf(db: Db, userId: number): Promise<QuietHours | null> {
+  const row = await db.selectFrom("quiet_hours").selectAll().where("user_id", "=", userId).executeTakeFirst();
+  if (row === undefined) return null;
+  return { from: clockTime(row.from_minute), until: clockTime(row.until_minute), zone: row.zone };
+}

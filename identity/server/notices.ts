@@ -1,0 +1,210 @@
+// Notices to users: shown on every page until seen, and sent by mail.
+
+import { sql } from "kysely";
+import { inCoin } from "../../common/contract/look.ts";
+import type { NoticeKind } from "../contract/notice-kinds.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import type { Letter, Mail } from "../../platform/mail/mail.ts";
+import { shownLook } from "../../common/server/site-look.ts";
+import { touchAccounts } from "../../platform/cache/touched.ts";
+import { letterOf } from "./letter.ts";
+import { resetLetter } from "./reset-letter.ts";
+import { stopPath } from "./stop-letters.ts";
+
+export interface NewNotice {
+  userId: number;
+  /** By it users say how they want to be told; without one it is about their account itself, and is always told. */
+  about?: NoticeKind;
+  subject: string;
+  /** One sentence; of what is only written, paragraphs with an empty line between. */
+  text: string;
+  /** Path of the page it is about. */
+  href: string;
+  /** Written to the user and not shown on pages. */
+  mailOnly?: boolean;
+  /** Shown on pages and not written. */
+  pageOnly?: boolean;
+  /** Those of the same subject that are not seen yet give way to it. */
+  newestOnly?: boolean;
+  /** About the account's safety: its letter goes before all that are not. */
+  isSecurity?: boolean;
+}
+
+/**
+ * In the transaction of what happened, so that nobody hears of what did not. What its user does not want on pages counts as
+ * seen; whether it is mailed is asked when its letter is due, and a trigger pushes it (db/migrations/0015-notices.sql).
+ */
+export async function addNotices(tx: Tx, notices: readonly NewNotice[], now: Date): Promise<void> {
+  if (notices.length === 0) return;
+  touchAccounts(
+    tx,
+    notices.map(({ userId }) => userId),
+  );
+  await giveWay(tx, notices, now);
+  await sql`
+    insert into notices (user_id, about, urgent, subject, text, href, created_at, seen_at, mail_due_at)
+    select n.user_id, n.about, is_security, subject, text, href, ${now}::timestamptz,
+      case when mail_only or not coalesce(chosen.wanted, true) then ${now}::timestamptz end,
+      case when not page_only then ${now}::timestamptz end
+    from unnest(
+      ${notices.map((notice) => notice.userId)}::bigint[], ${notices.map((notice) => notice.subject)}::text[],
+      ${notices.map((notice) => notice.text)}::text[], ${notices.map((notice) => notice.href)}::text[],
+      ${notices.map((notice) => notice.mailOnly ?? false)}::boolean[],
+      ${notices.map((notice) => notice.isSecurity ?? false)}::boolean[],
+      ${notices.map((notice) => notice.pageOnly ?? false)}::boolean[],
+      ${notices.map((notice) => notice.about ?? null)}::text[]
+    ) with ordinality as n (user_id, subject, text, href, mail_only, is_security, page_only, about, place)
+    left join notice_choices chosen
+      on chosen.user_id = n.user_id and chosen.kind = n.about and chosen.channel = 'site'
+    -- A join keeps no order, and letters of one moment go by their numbers.
+    order by place`.execute(tx);
+}
+
+/** News that comes again and again stands there once: somebody who was away finds the last of it. */
+async function giveWay(tx: Tx, notices: readonly NewNotice[], now: Date): Promise<void> {
+  const newest = notices.filter(({ newestOnly }) => newestOnly);
+  if (newest.length === 0) return;
+  await sql`
+    update notices set seen_at = ${now}
+    from unnest(${newest.map(({ userId }) => userId)}::bigint[], ${newest.map(({ subject }) => subject)}::text[])
+      as n (user_id, subject)
+    where notices.user_id = n.user_id and notices.subject = n.subject and seen_at is null`.execute(tx);
+}
+
+/** The same as SQL, for a statement of others: one notice that is only written for each row of `source`. */
+export const letterInsert = (
+  source: string,
+  parts: { userId: string; about?: NoticeKind; subject: string; text: string; href: string; now: string },
+): string => `insert into notices (user_id, about, subject, text, href, created_at, seen_at, mail_due_at)
+  select ${parts.userId}, ${parts.about === undefined ? "null" : `'${parts.about}'`}, ${parts.subject}, ${parts.text}, ${parts.href}, ${parts.now}, ${parts.now}, ${parts.now}
+  from ${source}`;
+
+/** Answers whether there was such a notice of this user, unseen. */
+export async function noticeSeen(db: Db, userId: number, id: number, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable("notices")
+    .set({ seen_at: now })
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .where("seen_at", "is", null)
+    .executeTakeFirst();
+  const isSeen = result.numUpdatedRows > 0n;
+  if (isSeen) touchAccounts(db, [userId]);
+  return isSeen;
+}
+
+/** Doubled at each attempt: the last of eight is made some ten hours after the first. */
+const retrySeconds = 5 * 60;
+const mostAttempts = 8;
+/** That the stream has begun is no news after an hour. */
+const liveMs = 60 * 60_000;
+/** What is left falls due by itself. Far below the job's limit, after which another run may begin beside this one. */
+const mailingMs = 2 * 60_000;
+
+/** What letters are sent with. */
+export type MailHouse = Pick<House, "db" | "clock" | "origin" | "settings"> & { mail: Pick<Mail, "send"> };
+
+interface DueLetter {
+  id: number;
+  kind: "notice" | "password_reset";
+  about: string | null;
+  /** Its user wants no letters about it, or it comes too late to be of use. */
+  unwanted: boolean;
+  banned: boolean;
+  userId: number;
+  username: string;
+  email: string;
+  subject: string;
+  text: string;
+  href: string;
+}
+
+/** Mail a process died over is sent once more rather than never. */
+export function defineNoticeJobs(house: House): void {
+  house.jobs.define({
+    name: "notices.mail",
+    everyMs: 10 * 60_000,
+    timeoutSeconds: 300,
+    hasWork: (now) => sql`exists (select from notices where mail_due_at <= ${now})`,
+    run: () => sendLetters(house),
+  });
+}
+
+/** One after another, each taken right before it is sent: nobody else takes it before five minutes are over. */
+export async function sendLetters(house: MailHouse, forMs = mailingMs): Promise<void> {
+  const giveUpAt = performance.now() + forMs;
+  while (performance.now() < giveUpAt) {
+    const letter = await takeLetter(house);
+    if (letter === undefined) return;
+    await send(house, letter);
+  }
+}
+
+/** Tries this one now, unless somebody else has just taken it; should it come to nothing, it waits like any other. */
+export async function sendLetter(house: MailHouse, id: number): Promise<void> {
+  const letter = await takeLetter(house, id);
+  if (letter !== undefined) await send(house, letter);
+}
+
+async function send(house: MailHouse, letter: DueLetter): Promise<void> {
+  // Who was banned since they asked is let in by no link.
+  if (letter.kind === "password_reset" && letter.banned) return settled(house, letter.id);
+  if (letter.unwanted) return settled(house, letter.id);
+  const { coin } = shownLook(await house.settings());
+  const told = { ...letter, text: inCoin(letter.text, coin), subject: inCoin(letter.subject, coin) };
+  const written =
+    letter.kind === "password_reset"
+      ? await resetLetter(house, letter)
+      : noticeLetter(told, house.origin(), await stopPath(house.db, letter));
+  try {
+    await house.mail.send(written);
+  } catch {
+    // The mail has logged it; its next try is written down already.
+    return;
+  }
+  await settled(house, letter.id);
+}
+
+async function settled({ db }: MailHouse, id: number): Promise<void> {
+  await db.updateTable("notices").set({ mail_due_at: null }).where("id", "=", id).execute();
+}
+
+/**
+ * Of the letters that are due (or the one named) the next: those of an account's safety first, that the stream begins last
+ * (thousands are due at once), then who waits longest.
+ * Its next try is written down, should this one come to nothing.
+ */
+async function takeLetter({ db, clock }: MailHouse, id: number | null = null): Promise<DueLetter | undefined> {
+  const now = clock.now();
+  const { rows } = await sql<DueLetter>`
+    update notices n set mail_attempts = mail_attempts + 1,
+      mail_due_at = case when mail_attempts + 1 < ${mostAttempts}
+        then ${now}::timestamptz + make_interval(secs => ${retrySeconds}::int * power(2, mail_attempts)) end
+    from users u where u.id = n.user_id and n.id = (
+      select id from notices where mail_due_at <= ${now} and id = coalesce(${id}::bigint, id)
+      order by (kind = 'notice' and not urgent), about is not distinct from 'live', mail_due_at, id limit 1 for update skip locked
+    ) returning n.id, n.kind, n.about, u.id as "userId", u.username, u.email,
+      u.banned_at is not null as banned, n.subject, n.text, n.href,
+      exists (
+        select from notice_choices c
+        where c.user_id = u.id and c.kind = n.about and c.channel = 'mail' and not c.wanted
+      ) or (n.about = 'live' and n.created_at < ${new Date(now.getTime() - liveMs)}) as unwanted`.execute(db);
+  return rows[0];
+}
+
+/**
+ * `stop`: where letters of its kind are stopped; null: they are not. A mailbox shows a button that posts there, without the
+ * page (RFC 8058).
+ */
+function noticeLetter({ email, subject, text, href }: DueLetter, origin: string, stop: string | null): Letter {
+  const parts = [...text.split("\n\n"), { href: origin + href }];
+  if (stop === null) return letterOf(email, subject, parts);
+  return {
+    ...letterOf(email, subject, [...parts, { href: origin + stop, words: "Stop letters of this kind" }]),
+    headers: {
+      "List-Unsubscribe": `<${origin}${stop}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  };
+}

@@ -1,0 +1,49 @@
+// What the calls share that only an account's owner may make: who asks, what a missing proof answers, what is logged.
+
+import type { Context } from "hono";
+import { settingsWords } from "../contract/settings-words.ts";
+import type { Log } from "../../platform/base/log.ts";
+import { unreachable } from "../../platform/base/result.ts";
+import type { Env } from "../../platform/http/context.ts";
+import type { SignedInEnv } from "../../platform/http/guards.ts";
+import { fieldError } from "../../platform/http/input.ts";
+import { tooMany } from "../../platform/http/limits.ts";
+import type { Asking, ProofRefusal } from "./owner.ts";
+
+export const askingOf = (c: Context<SignedInEnv>): Asking => ({ ...c.var.user, address: c.var.address });
+
+/** `field`: where the call takes the password. */
+export function proofRefused(
+  c: Context<SignedInEnv>,
+  log: Log,
+  refusal: ProofRefusal,
+  field = "current_password",
+): Response {
+  switch (refusal.why) {
+    case "too_many":
+      logSecurity(c, log, "too many wrong passwords");
+      return tooMany(c, refusal.waitSeconds);
+    case "current_wrong":
+      logSecurity(c, log, "wrong password in the settings");
+      return c.json(fieldError(field, settingsWords.currentWrong), 422);
+    case "current_wanted":
+      return c.json(fieldError(field, settingsWords.currentWanted), 422);
+    default:
+      return unreachable(refusal);
+  }
+}
+
+/**
+ * A line of who got in, who did not, and what changed about getting in: account, address and request, and never what
+ * was typed, since people type their password into the wrong field.
+ */
+export function logSecurity(
+  c: Pick<Context<Env>, "var">,
+  log: Log,
+  event: string,
+  about: { userId?: number | null; why?: string } = {},
+): void {
+  const { visitor, address, requestId } = c.var;
+  const asker = { userId: visitor.kind === "user" ? visitor.id : null };
+  log.info({ ...asker, ...about, address, requestId }, event);
+}

@@ -1,0 +1,86 @@
+// Forgotten passwords: a letter with a link that works once, for an hour.
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { type MailHouse, sendLetter } from "./notices.ts";
+import { tellOwner } from "./owner.ts";
+import { passwordProblem } from "./password-rules.ts";
+import { hashPassword } from "./passwords.ts";
+import { endSessions } from "./sessions.ts";
+import { hashToken } from "./tokens.ts";
+
+/**
+ * Queues the letter when the address is known and open, and tries to send it at once; tells the caller nothing of it.
+ * Meant to run after the answer has gone out, so that its time tells nothing either.
+ */
+export async function sendResetLink(house: MailHouse, email: string, brand: string): Promise<void> {
+  const now = house.clock.now();
+  const { rows } = await sql<{ id: number }>`
+    insert into notices (user_id, kind, subject, text, href, created_at, seen_at, mail_due_at)
+    select id, 'password_reset', ${`Set a new password for ${brand}`}, '', '', ${now}, ${now}, ${now}
+    from users where lower(email) = ${email.trim().toLowerCase()} and banned_at is null returning id`.execute(house.db);
+  for (const { id } of rows) await sendLetter(house, id);
+}
+
+/**
+ * Sets the password, ends every sign-in of the account and every other link sent to it. A link that was used, is unknown
+ * or too old does nothing. Answers whose it was.
+ */
+export async function resetPassword(
+  house: Pick<House, "db" | "clock" | "settings">,
+  { token, password, address }: { token: string; password: string; address: string },
+): Promise<Result<number, { why: "bad_link" } | { why: "bad_password"; words: string }>> {
+  const now = house.clock.now();
+  // Before the hash, which takes long on purpose: nobody should have it made for links they invent.
+  const owner = await ownerOf(house.db, token, now);
+  if (owner === undefined) return refused({ why: "bad_link" });
+  const { brand, streamer } = await house.settings();
+  const problem = await passwordProblem({ ...owner, brand, streamer }, password);
+  if (problem !== null) return refused({ why: "bad_password", words: problem });
+  const passwordHash = await hashPassword(password);
+  return house.db.transaction().execute(async (tx) => {
+    const userId = await useLink(tx, token, now);
+    if (userId === undefined) return refused({ why: "bad_link" });
+    await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
+    await tx.deleteFrom("password_resets").where("user_id", "=", userId).where("used_at", "is", null).execute();
+    await forgetResetLetters(tx, userId);
+    await endSessions(tx, userId);
+    await tellOwner(tx, userId, "reset", { address, now });
+    return done(userId);
+  });
+}
+
+/** Those that still wait for the mail server would bring another link. */
+export async function forgetResetLetters(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable("notices")
+    .set({ mail_due_at: null })
+    .where("user_id", "=", userId)
+    .where("kind", "=", "password_reset")
+    .execute();
+}
+
+/** Whose living link it is. */
+async function ownerOf(db: Db, token: string, now: Date): Promise<{ username: string; email: string } | undefined> {
+  return db
+    .selectFrom("password_resets as r")
+    .innerJoin("users as u", "u.id", "r.user_id")
+    .select(["u.username", "u.email"])
+    .where("r.token_hash", "=", hashToken(token))
+    .where("r.used_at", "is", null)
+    .where("r.expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+async function useLink(tx: Tx, token: string, now: Date): Promise<number | undefined> {
+  const used = await tx
+    .updateTable("password_resets")
+    .set({ used_at: now })
+    .where("token_hash", "=", hashToken(token))
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .returning("user_id")
+    .executeTakeFirst();
+  return used?.user_id;
+}

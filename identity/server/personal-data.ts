@@ -1,0 +1,104 @@
+// Everything kept about a user, as one JSON file for them: without hashes, keys and tokens, which are of no use to
+// anybody but a thief.
+import { sql } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { quietOf } from "./notice-choices.ts";
+import { signInsOf } from "./sign-ins.ts";
+
+/** What a feature keeps about somebody. `areas.ts` gathers them. */
+export interface PersonalRecords {
+  /** Its name in the file. */
+  name: string;
+  /** Rows of the user with an id above `after`, in its order, at most `limit`; each has a numeric `id`. */
+  read(db: Db, userId: number, after: number, limit: number): Promise<{ id: number }[]>;
+}
+
+const rowsAtOnce = 1_000;
+
+/** The file piece by piece, so that a long history is never in memory whole. */
+export async function* personalData(
+  db: Db,
+  user: { id: number; sessionHash: Buffer },
+  records: readonly PersonalRecords[],
+  now: Date,
+): AsyncGenerator<string> {
+  const small = async <Table extends keyof Tables & string>(
+    table: Table,
+    columns: readonly (keyof Tables[Table] & string)[],
+  ) => {
+    const { rows } = await sql`
+      select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
+      where user_id = ${user.id} order by 1`.execute(db);
+    return rows;
+  };
+  const parts = {
+    made_at: now.toISOString(),
+    account: await accountOf(db, user.id),
+    linked_accounts: await small("links", ["provider", "account_id", "account_name", "linked_at", "lost_at"]),
+    ended_links: await small("ended_links", ["provider", "account_id", "linked_at", "ended_at"]),
+    raffle_accounts: await raffleAccountsOf(db, user.id),
+    sign_ins: await signInsOf(db, user.id, user.sessionHash, now),
+    sign_in_addresses: await small("sign_in_addresses", ["address", "first_at", "last_at"]),
+    quiet_hours: await quietOf(db, user.id),
+  };
+  yield `${JSON.stringify(parts, null, 1).slice(0, -2)}`;
+  for (const record of [...ownRecords, ...records]) {
+    yield `,\n "${record.name}": [`;
+    yield* rowsOf(db, user.id, record);
+    yield "]";
+  }
+  yield "\n}\n";
+}
+
+async function* rowsOf(db: Db, userId: number, record: PersonalRecords): AsyncGenerator<string> {
+  let after = 0;
+  for (;;) {
+    const rows = await record.read(db, userId, after, rowsAtOnce);
+    if (rows.length > 0) yield (after === 0 ? "\n  " : ",\n  ") + rows.map((row) => JSON.stringify(row)).join(",\n  ");
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+async function accountOf(db: Db, userId: number): Promise<unknown> {
+  const { rows } = await sql`
+    select u.id, u.username, u.email, u.role, u.avatar, u.btc_address, u.ltc_address, u.eth_address, u.usdt_address,
+      u.terms_accepted_at, u.created_at, u.left_out, b.points, b.bucks_cents,
+      exists (select from two_factor where user_id = u.id and confirmed_at is not null) as two_factor
+    from users u join balances b on b.user_id = u.id where u.id = ${userId}`.execute(db);
+  return rows[0];
+}
+
+/** The accounts at partners that let them into raffles. */
+const raffleAccountsOf = (db: Db, userId: number): Promise<unknown> =>
+  db
+    .selectFrom("raffle_holdings")
+    .select(["raffle_id", "account_id"])
+    .where("user_id", "=", userId)
+    .where("account_id", "is not", null)
+    .orderBy("raffle_id")
+    .execute();
+
+/** Records that are simply a table's rows of the user: these columns of them. */
+export function tableRecords<Table extends keyof Tables & string>(
+  name: string,
+  table: Table,
+  columns: readonly (keyof Tables[Table] & string)[],
+): PersonalRecords {
+  return {
+    name,
+    async read(db, userId, after, limit) {
+      const { rows } = await sql<{ id: number }>`
+        select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
+        where user_id = ${userId} and id > ${after} order by id limit ${limit}`.execute(db);
+      return rows;
+    },
+  };
+}
+
+const ownRecords = [
+  tableRecords("ledger", "ledger", ["id", "currency", "amount", "balance_after", "reason", "ref", "created_at"]),
+  tableRecords("notices", "notices", ["id", "subject", "text", "created_at", "seen_at"]),
+  tableRecords("notice_choices", "notice_choices", ["id", "kind", "channel", "wanted", "chosen_at"]),
+];

@@ -1,0 +1,37 @@
+// The letter with the link that sets a new password. The link is made with the letter, each time one goes out: what waits
+// for the mail server is only that somebody asked.
+import { paths } from "../../common/contract/paths.ts";
+import type { House } from "../../common/server/house.ts";
+import type { Letter } from "../../platform/mail/mail.ts";
+import { nameOf } from "../../common/server/site-settings.ts";
+import { letterOf } from "./letter.ts";
+import { hashToken, newToken } from "./tokens.ts";
+
+const validMinutes = 60;
+
+export interface Asker {
+  userId: number;
+  email: string;
+  username: string;
+}
+
+/** From now on its link works, once, for an hour. */
+export async function resetLetter(
+  house: Pick<House, "db" | "clock" | "origin" | "settings">,
+  { userId, email, username }: Asker,
+): Promise<Letter> {
+  const brand = nameOf(await house.settings(), house.origin());
+  const token = newToken();
+  const expiresAt = new Date(house.clock.now().getTime() + validMinutes * 60_000);
+  await house.db
+    .insertInto("password_resets")
+    .values({ token_hash: hashToken(token), user_id: userId, expires_at: expiresAt, used_at: null })
+    .execute();
+  return letterOf(email, `Set a new password for ${brand}`, [
+    `Hello ${username},`,
+    `somebody, hopefully you, asked to set a new password for your ${brand} account.`,
+    `This link works once, for ${validMinutes} minutes:`,
+    { href: house.origin() + paths.resetPassword(token) },
+    "If it was not you, ignore this letter: nothing has changed.",
+  ]);
+}

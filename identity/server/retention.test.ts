@@ -1,0 +1,20 @@
+// What is to be forgotten is, whatever else cannot be.
+import { expect, test } from "vitest";
+import type { Job, Jobs } from "../../platform/jobs/jobs.ts";
+import { defineForgetting } from "./retention.ts";
+
+test("LEASE-11: given something that cannot be forgotten, the rest is, and the job says that it failed", async () => {
+  const defined: Job[] = [];
+  const forgotten: string[] = [];
+  const jobs = { define: (job: Job) => void defined.push(job) } as unknown as Jobs;
+  const fails = async () => {
+    throw new Error("cannot be forgotten");
+  };
+  // Its own forgetting has no database here, and fails first.
+  defineForgetting({ db: null as never, clock: { now: () => new Date(0) } as never, jobs }, [
+    fails,
+    async () => void forgotten.push("names"),
+  ]);
+  await expect(defined[0]?.run(new AbortController().signal, "turn")).rejects.toThrow();
+  expect(forgotten).toEqual(["names"]);
+});

@@ -1,0 +1,121 @@
+// Links a Roobet account by what its owner says in Roobet's chat: the operator's chat listener posts the lines.
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Db } from "../../platform/database/db.ts";
+import type { House } from "../../common/server/house.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { CodeSpent, noteTypedBy, ownerOfCode, spendCode, spentAsRefusal } from "./link-codes.ts";
+import { announceStaffLink, linkAccount } from "./links.ts";
+
+/** An account that stands under the creator code. */
+export interface FoundAccount {
+  accountId: string;
+  username: string;
+  /** This UTC month's wager so far. */
+  wagerCents: number;
+  /** First instant of that month. */
+  monthStart: Date;
+}
+
+/** An account as the chat names it. */
+export interface NamedAccount {
+  /** The partner's own id, where the listener knows it; else the name decides, to the letter. */
+  accountId: string | null;
+  username: string;
+}
+
+/** Who can tell whether an account stands under the creator code, and where its earning starts. */
+export interface AccountDirectory {
+  /** Asks the partner live. `reason` ends the sentence "Roobet …". */
+  find(
+    named: NamedAccount,
+  ): Promise<Result<FoundAccount, { why: "not_under_code" } | { why: "unavailable"; reason: string }>>;
+  /** Runs in the link's transaction: growth counts from the figure found. */
+  startEarning(tx: Db, found: FoundAccount, now: Date): Promise<void>;
+}
+
+export interface ChatLine extends NamedAccount {
+  message: string;
+}
+
+export type ChatRefusal =
+  | { why: "no_code" }
+  | { why: "not_under_code" }
+  | { why: "taken" }
+  | { why: "unavailable"; reason: string };
+
+/**
+ * Links the poster's account to the user whose living code the line holds. The code stays when nothing was linked,
+ * so they can sign up under the creator code and say it again.
+ */
+export async function hearChatLine(
+  house: Pick<House, "db" | "clock" | "log" | "changes">,
+  directory: AccountDirectory,
+  line: ChatLine,
+): Promise<Result<{ username: string }, ChatRefusal>> {
+  const { db, clock, log } = house;
+  const owner = await ownerOfCode(db, "roobet", line.message, clock.now());
+  if (owner === null) return refused({ why: "no_code" });
+  const found = await directory.find(line);
+  if (!found.ok) {
+    log.info({ user: owner.userId, account: line.username, ...found }, "A Roobet account was not linked");
+    if (found.why === "not_under_code") await noteTypedBy(db, "roobet", owner, { typed_by_name: line.username });
+    return found;
+  }
+  const { accountId, username } = found.value;
+  const now = clock.now();
+  const link = { userId: owner.userId, provider: "roobet", accountId, accountName: username, now } as const;
+  // The code is spent in the link's own transaction: of several who say it, while the partner is asked, one is linked.
+  const linked = await linkAccount(db, link, async (tx, how) => {
+    if (!(await spendCode(tx, "roobet", owner.code))) throw new CodeSpent();
+    if (how !== "same") await directory.startEarning(tx, found.value, now);
+  }).catch(spentAsRefusal);
+  if (!linked.ok) {
+    log.warn({ user: owner.userId, account: username, why: linked.why }, "A Roobet account was not linked");
+    return refused({ why: linked.why === "taken" ? "taken" : "no_code" });
+  }
+  await announceStaffLink(house, owner.userId);
+  log.info({ user: owner.userId, account: username, linked: linked.value }, "A Roobet account was linked");
+  return done({ username });
+}
+
+/** How far the sender's clock may be from ours. */
+const mostSkewSeconds = 5 * 60;
+
+/** `sha256=<hex HMAC-SHA256 of "<timestamp>.<raw body>">`. */
+export function chatSignature(secret: string, timestamp: string, body: Uint8Array | string): string {
+  return `sha256=${createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex")}`;
+}
+
+/** Whether the delivery is from who knows the secret, and from now. `timestamp`: unix seconds. */
+export function isFromListener(
+  secret: string,
+  { timestamp, signature, body, now }: { timestamp: string; signature: string; body: Uint8Array; now: Date },
+): boolean {
+  if (!/^\d{1,12}$/.test(timestamp)) return false;
+  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > mostSkewSeconds) return false;
+  const expected = Buffer.from(chatSignature(secret, timestamp, body));
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** False when a delivery of this id came before. Ids are told apart as long as their time stamps could pass. */
+export async function noteDelivery(db: Db, id: string, now: Date): Promise<boolean> {
+  const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
+  await db
+    .deleteFrom("webhook_deliveries")
+    .where("provider", "=", "roobet")
+    .where("received_at", "<", dayAgo)
+    .execute();
+  const row = await db
+    .insertInto("webhook_deliveries")
+    .values({ provider: "roobet", delivery_id: id, received_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("delivery_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** So that a delivery we could not act on may come again. */
+export async function forgetDelivery(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("webhook_deliveries").where("provider", "=", "roobet").where("delivery_id", "=", id).execute();
+}

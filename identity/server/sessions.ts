@@ -1,0 +1,195 @@
+// Sign-ins. A session is a token in a cookie; what pages show of its user is read with it, in one statement.
+import { type Kysely, sql } from "kysely";
+import type { BuckWithdrawal, SharedUser } from "../../common/contract/shared.ts";
+import type { Tables } from "../../db/tables.ts";
+import { createBatch } from "../../platform/cache/batch.ts";
+import type { Clock } from "../../platform/base/clock.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { touchAccounts } from "../../platform/cache/touched.ts";
+import type { SignedIn } from "../../platform/http/context.ts";
+import { addressBlock } from "../../platform/http/limits.ts";
+import { longestDays } from "../../platform/http/sessions.ts";
+import { hashToken, newToken } from "./tokens.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const idleMs = 30 * dayMs;
+/** However busy, a sign-in ends after this; its cookie is kept no longer either. */
+const longestMs = longestDays * dayMs;
+/** How stale `last_seen_at` may be: a write an hour and sign-in is enough to know an idle one. */
+const seenGrainMs = 60 * 60 * 1000;
+/** Shown at once; the next ones come when these are seen. */
+const mostNotices = 3;
+/** The last so many withdrawals come with every page (docs/decided.md, Large props). */
+const withdrawalsShown = 20;
+
+export interface Arrival {
+  userId: number;
+  address: string;
+  userAgent: string;
+  now: Date;
+}
+
+/** A sign-in that was last seen, and began, later than these is alive. */
+export const livingSince = (now: Date): { seen: Date; begun: Date } => ({
+  seen: new Date(now.getTime() - idleMs),
+  begun: new Date(now.getTime() - longestMs),
+});
+
+/** Starts a sign-in and answers its token. Where it came from is remembered longer than it lives. */
+export async function startSession(db: Kysely<Tables>, { userId, address, userAgent, now }: Arrival): Promise<string> {
+  const token = newToken();
+  await sql`
+    with noted as (
+      insert into sign_in_addresses (user_id, address, first_at, last_at) values (${userId}, ${addressBlock(address)}, ${now}, ${now})
+      on conflict (user_id, address) do update set last_at = excluded.last_at
+    )
+    insert into sessions (token_hash, user_id, created_at, last_seen_at, address, user_agent)
+    values (${hashToken(token)}, ${userId}, ${now}, ${now}, ${address}, ${userAgent.slice(0, 300)})`.execute(db);
+  return token;
+}
+
+/** Whether the user signed in from there before. */
+export async function isKnownAddress(db: Db, userId: number, block: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("sign_in_addresses")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .where("address", "=", block)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function endSession(db: Kysely<Tables>, token: string): Promise<void> {
+  await db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
+}
+
+/** Ends every sign-in of the user, but for the one that may stay. Its caller announces it. */
+export async function endSessions(db: Kysely<Tables>, userId: number, except?: Buffer): Promise<void> {
+  let ending = db.deleteFrom("sessions").where("user_id", "=", userId);
+  if (except !== undefined) ending = ending.where("token_hash", "<>", except);
+  await ending.execute();
+  touchAccounts(db, [userId]);
+}
+
+/** Of everybody. */
+export async function endAllSessions(db: Kysely<Tables>): Promise<void> {
+  await db.deleteFrom("sessions").execute();
+}
+
+interface Row {
+  token: string;
+  token_hash: Buffer;
+  signed_in_at: Date;
+  signed_in_from: string;
+  last_seen_at: Date;
+  id: number;
+  role: SignedIn["role"];
+  username: string;
+  email: string;
+  avatar: string | null;
+  points: number;
+  bucks_cents: number;
+  btc_address: string | null;
+  ltc_address: string | null;
+  eth_address: string | null;
+  usdt_address: string | null;
+  wallets_saved_at: Date | null;
+  kick: boolean;
+  discord_id: string | null;
+  notices: SharedUser["notices"];
+  buck_withdrawals: BuckWithdrawal[];
+  two_factor: boolean;
+}
+
+/**
+ * Answers who holds a token, or null for an unknown, ended, idle or very old sign-in or a banned user. Look-ups that come
+ * together are one statement. In the demo admins need no second factor.
+ */
+export function createSessions(
+  db: Db,
+  clock: Clock,
+  { demo }: { demo: boolean },
+): (token: string) => Promise<SignedIn | null> {
+  const lookUp = createBatch<string, Row>(async (hashes) => {
+    const rows = await rowsOf(db, hashes, livingSince(clock.now()));
+    return new Map(rows.map((row) => [row.token, row]));
+  });
+  return async (token) => {
+    // Read before the look-up: if the demo's clock moves meanwhile, an ended sign-in must not count as just seen.
+    const now = clock.now();
+    const row = await lookUp(hashToken(token).toString("hex"));
+    if (row === undefined) return null;
+    if (Math.abs(now.getTime() - row.last_seen_at.getTime()) > seenGrainMs) await touch(db, row.token_hash, now);
+    return signedIn(row, row.role === "admin" && !demo && !row.two_factor);
+  };
+}
+
+/**
+ * One alone is no set: what PostgreSQL expects of a set nobody has counted makes it plan the statement anew at every
+ * visit, once the tables have grown.
+ */
+const among = (hashes: readonly string[]) =>
+  hashes.length === 1
+    ? sql`= decode(${hashes[0]}, 'hex')`
+    : sql`in (select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash)`;
+
+async function rowsOf(db: Db, hashes: string[], since: { seen: Date; begun: Date }): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select encode(s.token_hash, 'hex') as token, s.token_hash, s.created_at as signed_in_at, s.address as signed_in_from,
+      s.last_seen_at,
+      u.id, u.role, u.username, u.email, u.avatar, b.points, b.bucks_cents,
+      u.btc_address, u.ltc_address, u.eth_address, u.usdt_address, u.wallets_saved_at,
+      exists (select from links where user_id = u.id and provider = 'kick' and lost_at is null) as kick,
+      (select account_id from links where user_id = u.id and provider = 'discord' and lost_at is null) as discord_id,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', id, 'text', text, 'href', href) order by id desc) from (
+          select id, text, href from notices where user_id = u.id and seen_at is null order by id desc limit ${mostNotices}
+        ) unseen
+      ), '[]') as notices, w.buck_withdrawals,
+      exists (select from two_factor where user_id = u.id and confirmed_at is not null) as two_factor
+    from sessions s join users u on u.id = s.user_id join balances b on b.user_id = u.id
+    cross join lateral (
+      select coalesce(jsonb_agg(last order by last.id desc), '[]') as buck_withdrawals from (
+        select id, currency, amount_bucks as amount, status, reason from withdrawals
+        where user_id = u.id order by id desc limit ${withdrawalsShown}
+      ) last
+    ) w
+    where s.token_hash ${among(hashes)}
+      and s.last_seen_at > ${since.seen} and s.created_at > ${since.begun} and u.banned_at is null`.execute(db);
+  return rows;
+}
+
+async function touch(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.updateTable("sessions").set({ last_seen_at: now }).where("token_hash", "=", tokenHash).execute();
+}
+
+function signedIn(row: Row, lacksTwoFactor: boolean): SignedIn {
+  return {
+    kind: "user",
+    id: row.id,
+    role: row.role,
+    username: row.username,
+    sessionHash: row.token_hash,
+    signedInAt: row.signed_in_at,
+    signedInFrom: row.signed_in_from,
+    lacksTwoFactor,
+    walletsSavedAt: row.wallets_saved_at,
+    shared: {
+      admin: row.role === "admin" ? 1 : 0,
+      role: row.role,
+      username: row.username,
+      email: row.email,
+      avatar: row.avatar,
+      balance: row.points,
+      bucks: row.bucks_cents / 100,
+      kick: row.kick,
+      discord_id: row.discord_id,
+      btc_address: row.btc_address,
+      ltc_address: row.ltc_address,
+      eth_address: row.eth_address,
+      usdt_address: row.usdt_address,
+      notices: row.notices,
+      buck_withdrawals: row.buck_withdrawals,
+    },
+  };
+}

@@ -1,0 +1,187 @@
+// The settings' General tab and its calls: what a user changes about themselves, where they are signed in, their
+// data, their exit.
+
+import { type Context, Hono, type Input, type MiddlewareHandler } from "hono";
+import type { NoticesProps } from "../contract/notices.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import { fileStart } from "../../fairness/checks/saved-text.ts";
+import { closeInput, leaveOutInput, type UpdateInput, updateInput } from "../contract/settings.ts";
+import { settingsWords } from "../contract/settings-words.ts";
+import { everything } from "../../platform/cache/changes.ts";
+import type { House } from "../../common/server/house.ts";
+import { unreachable } from "../../platform/base/result.ts";
+import { nameOf } from "../../common/server/site-settings.ts";
+import { accountTag, ribbonTag } from "../../platform/cache/touched.ts";
+import type { Env, SignedIn } from "../../platform/http/context.ts";
+import { fileHeaders, streamOf } from "../../platform/http/download.ts";
+import { requireUser, type SignedInEnv } from "../../platform/http/guards.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { fieldError, jsonBody } from "../../platform/http/input.ts";
+import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
+import { clearSession } from "../../platform/http/sessions.ts";
+import { type FormOut, formBody, refuseTooLarge, savePicture } from "../../platform/http/uploads.ts";
+import { proveFreshOrOwner, proveOwner } from "./owner.ts";
+import { askingOf, logSecurity, proofRefused } from "./owner-routes.ts";
+import { passwordProblem } from "./password-rules.ts";
+import { type PersonalRecords, personalData } from "./personal-data.ts";
+import { closeAccount, type Forget, isLeftOut, leaveOut, setAvatar, updateProfile, walletsIn } from "./profile.ts";
+import { endSessions } from "./sessions.ts";
+import { endSignIn, signInsOf } from "./sign-ins.ts";
+import { twoFactorOf } from "./two-factor.ts";
+
+const avatars: Limit = { name: "avatar", points: 20, perSeconds: 60 * 60 };
+const downloads: Limit = { name: "user-data", points: 10, perSeconds: 60 * 60 };
+
+/** Each change is written to the owner: many would bury the letter that matters. */
+const changes: Limit = { name: "user-update", points: 20, perSeconds: 60 * 60 };
+
+const avatarSidePx = 512;
+
+export interface SettingsDeps {
+  house: House;
+  limits: Limits;
+  /** What features keep about a user, for their download. */
+  records: readonly PersonalRecords[];
+  /** What the section of notices shows, to this user on this device. */
+  notices: (user: SignedIn) => Promise<NoticesProps>;
+  /** What features forget of somebody who closes their account. */
+  forget: readonly Forget[];
+}
+
+export function settingsRoutes(deps: SettingsDeps): Hono<Env> {
+  const { house, limits, records } = deps;
+  const { db, clock } = house;
+  const app = new Hono<Env>();
+
+  app.get(paths.settings, requireUser, (c) => page(c, "settings/general", generalProps(c, deps)));
+
+  app.post(paths.api.updateUser, requireUser, ifForm(formBody()), ifForm(avatarHandler(house, limits)));
+  app.post(paths.api.updateUser, requireUser, jsonBody(updateInput), (c) =>
+    update(c, house, limits, c.req.valid("json")),
+  );
+
+  app.post(paths.api.leaveOut, requireUser, jsonBody(leaveOutInput), async (c) => {
+    const { left_out: leftOut } = c.req.valid("json");
+    await leaveOut(db, c.var.user.id, leftOut);
+    house.changes.announce(ribbonTag);
+    return c.json({ message: "success", left_out: leftOut });
+  });
+
+  app.post(paths.api.endSignIn.pattern, requireUser, async (c) => {
+    const ended = await endSignIn(db, c.var.user.id, c.req.param("id"));
+    if (ended) house.changes.announce(accountTag(c.var.user.id));
+    return ended
+      ? c.json({ message: "success" })
+      : c.json(refusal("not_found", "This sign-in has ended already."), 404);
+  });
+  app.post(paths.api.endOtherSignIns, requireUser, async (c) => {
+    await endSessions(db, c.var.user.id, c.var.user.sessionHash);
+    house.changes.announce(accountTag(c.var.user.id));
+    return c.json({ message: "success" });
+  });
+
+  app.get(paths.api.userData, requireUser, async (c) => {
+    const { user } = c.var;
+    const wait = await limits.take([[downloads, String(user.id)]]);
+    if (wait !== null) return tooMany(c, wait);
+    const now = clock.now();
+    const name = `${fileStart(nameOf(await house.settings(), house.origin()))}-${user.username}.json`;
+    return c.body(streamOf(personalData(db, user, records, now)), 200, fileHeaders(name));
+  });
+
+  app.post(paths.api.closeUser, requireUser, jsonBody(closeInput), (c) => close(c, deps, c.req.valid("json").password));
+  return app;
+}
+
+function generalProps(c: Context<SignedInEnv>, { house, notices }: SettingsDeps) {
+  const { db, clock, config } = house;
+  const { id, role, sessionHash } = c.var.user;
+  return {
+    left_out: () => isLeftOut(db, id),
+    notices: () => notices(c.var.user),
+    sign_ins: () => signInsOf(db, id, sessionHash, clock.now()),
+    two_factor: async () => {
+      const { enabled, recoveryCodesLeft } = await twoFactorOf(db, id);
+      return { enabled, recovery_codes_left: recoveryCodesLeft, required: role === "admin" && !config.demo };
+    },
+  };
+}
+
+/** Runs a middleware for multipart forms only; anything else goes on to the next route. */
+function ifForm<E extends Env, I extends Input>(
+  middleware: MiddlewareHandler<E, string, I>,
+): MiddlewareHandler<E, string, I> {
+  return (c, next) =>
+    (c.req.header("content-type") ?? "").toLowerCase().startsWith("multipart/form-data") ? middleware(c, next) : next();
+}
+
+const avatarHandler =
+  (house: House, limits: Limits): MiddlewareHandler<SignedInEnv, string, FormOut> =>
+  async (c) => {
+    const { id } = c.var.user;
+    const { files } = c.req.valid("form");
+    if (files.avatar === undefined) return c.json(fieldError("avatar", "Choose a picture."), 422);
+    const tooLarge = refuseTooLarge(c, files.avatar, "avatar");
+    if (tooLarge !== null) return tooLarge;
+    const wait = await limits.take([[avatars, String(id)]]);
+    if (wait !== null) return tooMany(c, wait);
+    const kept = await savePicture(c, house, files.avatar, { maxSidePx: avatarSidePx, square: true, field: "avatar" });
+    if ("refusal" in kept) return kept.refusal;
+    await setAvatar(house.db, id, kept.address);
+    return c.json({ message: "success", avatar: kept.address });
+  };
+
+/** A new password always asks for the current one; wallets do, unless the sign-in happened a moment ago. */
+async function update(c: Context<SignedInEnv>, house: House, limits: Limits, input: UpdateInput): Promise<Response> {
+  const { db, clock } = house;
+  const asking = askingOf(c);
+  const { password, current_password: current } = input;
+  if (password === undefined && walletsIn(input).length === 0) {
+    return c.json(fieldError("form", settingsWords.nothing), 422);
+  }
+  if (password !== undefined) {
+    const { brand, streamer } = await house.settings();
+    const problem = await passwordProblem({ ...c.var.user.shared, brand, streamer }, password);
+    if (problem !== null) return c.json(fieldError("password", problem), 422);
+  }
+  const proof =
+    password === undefined
+      ? await proveFreshOrOwner(db, limits, asking, current, clock.now())
+      : await proveOwner(db, limits, asking.id, current);
+  if (!proof.ok) return proofRefused(c, house.log, proof);
+  const wait = await limits.take([[changes, String(asking.id)]]);
+  if (wait !== null) return tooMany(c, wait);
+  const outcome = await updateProfile(db, asking, input, clock.now());
+  if (!outcome.ok) return c.json(refusal("unauthorized"), 401);
+  house.changes.announce(accountTag(asking.id));
+  if (password !== undefined) logSecurity(c, house.log, "password changed");
+  return c.json({ message: "success" });
+}
+
+async function close(
+  c: Context<SignedInEnv>,
+  { house, limits, forget }: SettingsDeps,
+  password: string,
+): Promise<Response> {
+  const { id } = c.var.user;
+  const proof = await proveOwner(house.db, limits, id, password);
+  if (!proof.ok) return proofRefused(c, house.log, proof, "password");
+  const now = house.clock.now();
+  const closing = { userId: id, provenHash: proof.value, requestId: c.var.requestId, now, forget };
+  const outcome = await closeAccount(house.db, closing);
+  if (outcome.ok) {
+    clearSession(c);
+    // Raffles, wins and hunts name who took part: nobody by their old name any more.
+    house.changes.announce(everything);
+    return c.json({ message: "success" });
+  }
+  switch (outcome.why) {
+    case "proof_is_old":
+      return c.json(fieldError("password", settingsWords.currentWrong), 422);
+    case "only_admin":
+      return c.json(refusal("conflict", "You are the only admin: make somebody else one first."), 409);
+    default:
+      return unreachable(outcome.why);
+  }
+}

@@ -1,0 +1,51 @@
+// Where a user is signed in, for their eyes, and ending a sign-in elsewhere.
+import { sql } from "kysely";
+import type { SignInRow } from "../contract/settings.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { deviceOf } from "./devices.ts";
+import { livingSince } from "./sessions.ts";
+
+/** The newest so many are listed; ending all others ends those beyond too. */
+const mostListed = 50;
+
+/** A sign-in's name: a part of its hash, which only tells it from the user's others. */
+const nameOf = sql<string>`encode(substring(token_hash for 12), 'hex')`;
+
+/** Newest first, the one that asks at the top. */
+export async function signInsOf(db: Db, userId: number, current: Buffer, now: Date): Promise<SignInRow[]> {
+  const since = livingSince(now);
+  const rows = await db
+    .selectFrom("sessions")
+    .select([
+      nameOf.as("id"),
+      "address",
+      "user_agent",
+      "created_at",
+      "last_seen_at",
+      sql<boolean>`token_hash = ${current}`.as("current"),
+    ])
+    .where("user_id", "=", userId)
+    .where("last_seen_at", ">", since.seen)
+    .where("created_at", ">", since.begun)
+    .orderBy("current", "desc")
+    .orderBy("last_seen_at", "desc")
+    .limit(mostListed)
+    .execute();
+  return rows.map(({ user_agent, created_at, last_seen_at, ...row }) => ({
+    ...row,
+    device: deviceOf(user_agent),
+    created_at: created_at.toISOString(),
+    last_seen_at: last_seen_at.toISOString(),
+  }));
+}
+
+/** Answers whether there was such a sign-in of the user's. */
+export async function endSignIn(db: Db, userId: number, id: string): Promise<boolean> {
+  if (!/^[0-9a-f]+$/.test(id)) return false;
+  const result = await db
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where(nameOf, "=", id)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}

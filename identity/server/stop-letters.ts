@@ -1,0 +1,34 @@
+// The link at a letter's end that stops letters of its kind, without signing in. It is signed, so that nobody makes one up;
+// all it can do is what its owner can undo in their settings.
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { noticeCalls } from "../contract/notice-calls.ts";
+import { type NoticeKind, noticeKinds } from "../contract/notice-kinds.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { secret } from "../../platform/base/secrets.ts";
+
+export interface Stopped {
+  userId: number;
+  kind: NoticeKind;
+}
+
+const keyOf = (db: Db): Promise<string> => secret(db, "stop-letters", () => randomBytes(32).toString("hex"));
+const signed = (key: string, text: string): string => createHmac("sha256", key).update(text).digest("base64url");
+
+const kindNamed = (name: string | null): NoticeKind | undefined => noticeKinds.find((kind) => kind === name);
+
+/** Where letters like this one are stopped; null: those of its kind cannot be. It holds for good (RFC 8058). */
+export async function stopPath(db: Db, { userId, about }: { userId: number; about: string | null }) {
+  const kind = kindNamed(about);
+  if (kind === undefined) return null;
+  const text = `${userId}.${kind}`;
+  return noticeCalls.stopLetters(`${text}.${signed(await keyOf(db), text)}`);
+}
+
+/** Whose letters of which kind; null: nobody signed it. */
+export async function readStopToken(db: Db, token: string): Promise<Stopped | null> {
+  const [, id = "", name = "", given = ""] = /^(\d{1,15})\.([a-z_]{1,20})\.([\w-]{43})$/.exec(token) ?? [];
+  const kind = kindNamed(name);
+  if (kind === undefined) return null;
+  const right = signed(await keyOf(db), `${id}.${name}`);
+  return timingSafeEqual(Buffer.from(given), Buffer.from(right)) ? { userId: Number(id), kind } : null;
+}

@@ -1,0 +1,92 @@
+// Calls that turn the second factor on and off.
+
+import { type Context, Hono } from "hono";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import { codeInput, enableInput, type RecoveryCodes, type TwoFactorKey } from "../contract/settings.ts";
+import type { House } from "../../common/server/house.ts";
+import { unreachable } from "../../platform/base/result.ts";
+import { nameOf } from "../../common/server/site-settings.ts";
+import { accountTag } from "../../platform/cache/touched.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { requireUser } from "../../platform/http/guards.ts";
+import { fieldError, jsonBody } from "../../platform/http/input.ts";
+import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
+import { proveFreshOrOwner } from "./owner.ts";
+import { askingOf, logSecurity, proofRefused } from "./owner-routes.ts";
+import { confirmKey, makeKey, turnOff } from "./two-factor.ts";
+
+/** Six digits are a million: nobody may try many of them. */
+const codeTries: Limit = { name: "two-factor-code", points: 5, perSeconds: 15 * 60 };
+/** Each is a picture to draw, and perhaps a password to look at. */
+const keys: Limit = { name: "two-factor-key", points: 20, perSeconds: 60 * 60 };
+
+export function twoFactorRoutes(house: House, limits: Limits): Hono<Env> {
+  const { db, clock } = house;
+  const app = new Hono<Env>();
+
+  app.post(paths.api.twoFactorEnable, requireUser, jsonBody(enableInput), async (c) => {
+    const { id } = c.var.user;
+    const wait = await limits.take([[keys, String(id)]]);
+    if (wait !== null) return tooMany(c, wait);
+    const { current_password: current } = c.req.valid("json");
+    const proof = await proveFreshOrOwner(db, limits, askingOf(c), current, clock.now());
+    if (!proof.ok) return proofRefused(c, house.log, proof);
+    const brand = nameOf(await house.settings(), house.origin());
+    const made = await makeKey(db, c.var.user, { brand, now: clock.now() });
+    if (!made.ok) return alreadyOn(c);
+    const { secret, otpauthUrl, qr } = made.value;
+    return c.json({ message: "success", secret, otpauth_url: otpauthUrl, qr } satisfies TwoFactorKey);
+  });
+
+  app.post(paths.api.twoFactorConfirm, requireUser, jsonBody(codeInput), async (c) => {
+    const { id } = c.var.user;
+    const tries = [[codeTries, String(id)]] as const;
+    const wait = await limits.take(tries);
+    if (wait !== null) return tooMany(c, wait);
+    const outcome = await confirmKey(db, askingOf(c), c.req.valid("json").code, clock.now());
+    if (outcome.ok) {
+      house.changes.announce(accountTag(id));
+      await limits.giveBack(tries);
+      logSecurity(c, house.log, "two-factor turned on");
+      return c.json({ message: "success", recovery_codes: outcome.value } satisfies RecoveryCodes);
+    }
+    switch (outcome.why) {
+      case "wrong_code":
+        return wrongCode(c);
+      case "already_on":
+        return alreadyOn(c);
+      case "signed_out":
+        return c.json(refusal("unauthorized"), 401);
+      case "no_key":
+        return c.json(refusal("not_yet", "Ask for a key first."), 409);
+      default:
+        return unreachable(outcome.why);
+    }
+  });
+
+  app.post(paths.api.twoFactorDisable, requireUser, jsonBody(codeInput), async (c) => {
+    const { id } = c.var.user;
+    const tries = [[codeTries, String(id)]] as const;
+    const wait = await limits.take(tries);
+    if (wait !== null) return tooMany(c, wait);
+    const outcome = await turnOff(db, askingOf(c), c.req.valid("json").code, clock.now());
+    if (outcome.ok) {
+      await limits.giveBack(tries);
+      logSecurity(c, house.log, "two-factor turned off");
+      return c.json({ message: "success" });
+    }
+    switch (outcome.why) {
+      case "wrong_code":
+        return wrongCode(c);
+      case "not_on":
+        return c.json(refusal("already", "Two-factor sign-in is off."), 409);
+      default:
+        return unreachable(outcome.why);
+    }
+  });
+  return app;
+}
+
+const wrongCode = (c: Context) => c.json(fieldError("code", "That code did not work, try the next one."), 422);
+const alreadyOn = (c: Context) => c.json(refusal("already", "Two-factor sign-in is on already."), 409);

@@ -1,0 +1,73 @@
+// Accounts: opening one, finding one, closing the door.
+import type { Kysely, Selectable } from "kysely";
+import { sql } from "kysely";
+import type { Tables, UsersTable } from "../../db/tables.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { openBalance } from "../../money/server/ledger.ts";
+
+export type User = Selectable<UsersTable>;
+
+export interface NewUser {
+  username: string;
+  email: string;
+  passwordHash: string;
+  role?: User["role"];
+  avatar?: string | null;
+  now: Date;
+}
+
+/** Opens an account with its balance. Names and addresses are unique without regard to case. */
+export const createUser = (db: Kysely<Tables>, user: NewUser): Promise<Result<number, { why: Taken }>> =>
+  orTaken(db.transaction().execute(async (tx) => done(await openAccount(tx, user))));
+
+type Taken = "username_taken" | "email_taken";
+
+/** What opening an account came to; or what of it somebody else has, when that is why it could not be opened. */
+export async function orTaken<Opened>(opening: Promise<Opened>): Promise<Opened | ({ ok: false } & { why: Taken })> {
+  try {
+    return await opening;
+  } catch (error) {
+    const constraint = error instanceof Error && "constraint" in error ? error.constraint : null;
+    if (constraint === "users_username") return refused({ why: "username_taken" });
+    if (constraint === "users_email") return refused({ why: "email_taken" });
+    throw error;
+  }
+}
+
+/** The account and its balance, in the caller's transaction; throws when the name or the address is in use. */
+export async function openAccount(tx: Kysely<Tables>, user: NewUser): Promise<number> {
+  const { id } = await tx
+    .insertInto("users")
+    .values({
+      username: user.username,
+      email: user.email,
+      password_hash: user.passwordHash,
+      role: user.role ?? "viewer",
+      admin_since: user.role === "admin" ? user.now : null,
+      avatar: user.avatar ?? null,
+      terms_accepted_at: user.now,
+      created_at: user.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await openBalance(tx, id);
+  return id;
+}
+
+export async function userByName(db: Kysely<Tables>, username: string): Promise<User | undefined> {
+  return db
+    .selectFrom("users")
+    .selectAll()
+    .where(sql`lower(username)`, "=", username.trim().toLowerCase())
+    .executeTakeFirst();
+}
+
+/** Null: there is no such account. */
+export async function roleOf(db: Kysely<Tables>, userId: number): Promise<User["role"] | null> {
+  const user = await db.selectFrom("users").select("role").where("id", "=", userId).executeTakeFirst();
+  return user?.role ?? null;
+}
+
+/** For the update that takes somebody's role: until when they were staff, which boards of that month ask. */
+export const staffUntil = (now: Date) =>
+  sql<Date | null>`case when role <> 'viewer' then ${now}::timestamptz else staff_until end`;

@@ -1,0 +1,19 @@
+// What a movement belongs to, in words that lead there, and what was said of it.
+import { belongingWords, type Belonging as Words } from "../contract/ledger-words.ts";
+import { TextLink } from "../../ui/link.tsx";
+
+interface Movement extends Words {
+  note: string | null;
+  address: string | null;
+}
+
+export function Belonging({ movement }: { movement: Movement }) {
+  const { address, note } = movement;
+  const words = belongingWords(movement);
+  return (
+    <>
+      {address === null ? words : <TextLink href={address}>{words}</TextLink>}
+      {note !== null && <span className="block text-soft">{note}</span>}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+// Movements of points and bucks, newest first: why, when, how much, and what was left.
+import { ScrollText } from "lucide-react";
+import type { LedgerEntry } from "../contract/history.ts";
+import { reasonWords } from "../contract/ledger-words.ts";
+import { formatBucks, formatPoints } from "../../ui/base/format.ts";
+import { Bucks, Points } from "../../ui/amounts.tsx";
+import { useCoin } from "../../ui/coin.ts";
+import { useCopy } from "../../ui/copy.tsx";
+import { cx } from "../../ui/cx.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LocalTime } from "../../ui/local-time.tsx";
+import { BuckMark } from "../../ui/marks.tsx";
+import { CoinMark } from "../../ui/own-marks.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { Belonging } from "./belonging.tsx";
+
+const columns: Column<LedgerEntry>[] = [
+  {
+    key: "reason",
+    header: "What",
+    small: "heading",
+    cell: (entry) => (
+      <span className="grid">
+        <span className="font-medium">{reasonWords(entry.reason)}</span>
+        <span className="text-sm font-normal text-faint wrap-anywhere">
+          <Belonging movement={entry} />
+        </span>
+        {entry.paid !== null && <Paid {...entry.paid} />}
+      </span>
+    ),
+  },
+  { key: "at", header: "When", cell: (entry) => <LocalTime value={entry.created_at} /> },
+  { key: "amount", header: "Amount", align: "right", cell: (entry) => <Movement entry={entry} /> },
+  {
+    key: "after",
+    header: "Balance after",
+    align: "right",
+    cell: ({ currency, balance_after }) =>
+      currency === "points" ? <Points value={balance_after} /> : <Bucks value={balance_after} />,
+  },
+];
+
+function Paid({ at, transaction_id: id }: NonNullable<LedgerEntry["paid"]>) {
+  const [isCopied, copy] = useCopy();
+  return (
+    <span className="grid justify-items-start text-sm font-normal text-soft">
+      <span>
+        Paid <LocalTime value={at} wraps />
+      </span>
+      {id !== null && (
+        <button
+          type="button"
+          className="link touch-reach text-left wrap-anywhere"
+          title="Copy the id"
+          onClick={() => void copy(id)}
+        >
+          {isCopied ? "Copied" : `Transaction ${id}`}
+        </button>
+      )}
+    </span>
+  );
+}
+
+function Movement({ entry: { currency, amount } }: { entry: LedgerEntry }) {
+  const coin = useCoin();
+  const Mark = currency === "points" ? CoinMark : BuckMark;
+  const figure = currency === "points" ? formatPoints(Math.abs(amount)) : formatBucks(Math.abs(amount));
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center gap-[0.4em] font-semibold whitespace-nowrap figures",
+        amount > 0 && (currency === "points" ? "text-gold-300" : "text-mint-300"),
+      )}
+    >
+      <Mark className="size-[1.1em] shrink-0" />
+      <span>
+        {amount < 0 ? "−" : "+"}
+        {figure}
+        <span className="sr-only"> {coin(currency)}</span>
+      </span>
+    </span>
+  );
+}
+
+export function MovementTable({ entries, isFiltered }: { entries: LedgerEntry[]; isFiltered: boolean }) {
+  return (
+    <Table
+      caption="Movements"
+      columns={columns}
+      rows={entries}
+      rowKey={(entry) => entry.id}
+      empty={
+        <EmptyState title={isFiltered ? "Nothing of that kind" : "Nothing has moved yet"} icon={ScrollText}>
+          {isFiltered
+            ? "Choose another currency or another reason."
+            : "Every point and every buck you earn or spend shows up here."}
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,71 @@
+// The viewer's own ledger: every movement of points and bucks, to filter and to take along.
+
+import { Download } from "lucide-react";
+import type { HistoryProps } from "../../contract/history.ts";
+import { reasonWords } from "../../contract/ledger-words.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { MovementTable } from "../movement-table.tsx";
+import { useOwnNews } from "../../../platform/live/client/use-own-news.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { useCoin } from "../../../ui/coin.ts";
+import { Select } from "../../../ui/field.tsx";
+import { LinkTabs } from "../../../ui/link-tabs.tsx";
+import { Meta } from "../../../ui/meta.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { Pagination } from "../../../ui/pagination.tsx";
+
+type Filter = HistoryProps["filter"];
+
+function addressOf(path: string, { currency, reason }: Filter): string {
+  const query = new URLSearchParams();
+  if (currency !== "all") query.set("currency", currency);
+  if (reason !== null) query.set("reason", reason);
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+export default function HistoryPage({ ledger, filter, reasons }: HistoryProps) {
+  const coin = useCoin();
+  useOwnNews(({ balance, bucks }) => `${balance} ${bucks}`, ["ledger", "reasons"]);
+  const tab = (label: string, currency: Filter["currency"]) => ({
+    label,
+    href: addressOf(paths.history, { ...filter, currency }),
+  });
+  const choose = (reason: string) =>
+    router.visit(addressOf(paths.history, { ...filter, reason: reason === "" ? null : reason }), {
+      preserveScroll: true,
+      preserveState: true,
+    });
+  const options = [...new Set([...reasons, ...(filter.reason === null ? [] : [filter.reason])])];
+  return (
+    <div className="grid grid-cols-1 gap-6 md:gap-8">
+      <Meta title="History" description="Every movement of your points and bucks." />
+      <PageHead
+        title="History"
+        lead="Every point and every buck that came or went, and what was left."
+        actions={
+          <ButtonLink href={addressOf(paths.api.historyCsv, filter)} icon={Download}>
+            Export CSV
+          </ButtonLink>
+        }
+      />
+      <LinkTabs
+        label="Movements by currency"
+        links={[tab("All", "all"), tab(coin("Points"), "points"), tab("Bucks", "bucks")]}
+        currentPath={addressOf(paths.history, filter)}
+      />
+      <Select
+        label="What for"
+        className="w-full sm:max-w-72"
+        value={filter.reason ?? ""}
+        options={[
+          { value: "", label: "Everything" },
+          ...options.map((reason) => ({ value: reason, label: reasonWords(reason) })),
+        ]}
+        onChange={({ target }) => choose(target.value)}
+      />
+      <MovementTable entries={ledger.data} isFiltered={filter.currency !== "all" || filter.reason !== null} />
+      <Pagination page={ledger} label="Movements" />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+// The ledger's words as people read them, on pages and in files. Without zod: pages use it.
+import { partnerCalled } from "../../common/contract/partners.ts";
+
+const reasons: Record<string, string> = {
+  wager: "Wager",
+  purchase: "Store purchase",
+  refund: "Refund",
+  rakeback: "Rakeback",
+  rank: "Rank reward",
+  case: "Case opened",
+  "case reward": "Won in a case",
+  withdrawal: "Cashout",
+  raffle: "Raffle tickets",
+  challenge: "Challenge",
+  guess: "Closest guess of a hunt",
+  adjust: "Adjusted by the team",
+  import: "Points from before",
+  gift: "Gift for the first steps",
+  demo: "Welcome gift",
+};
+
+/** A word of the ledger nobody wrote words for is shown as it is, capitalised. */
+export function reasonWords(reason: string): string {
+  return reasons[reason] ?? capitalised(reason.replace(/[-_.]+/g, " "));
+}
+
+export interface Belonging {
+  reason: string;
+  ref: string;
+  /** What it is called, where it has a name. */
+  name: string | null;
+}
+
+/** What is told by its number, having no name or none any more. */
+const numbered: Record<string, string> = {
+  withdrawal: "Cashout No.",
+  order: "Order No.",
+  roll: "Roll No.",
+  raffle: "Raffle No.",
+  product: "Product No.",
+  hunt: "Hunt No.",
+  claim: "Claim No.",
+  "import-claim": "Claim from before No.",
+};
+
+/** What a movement belongs to: by its name, else "withdrawal:12" → "Cashout No. 12", "roobet:2026-11" → "Roobet, 2026-11". */
+export function belongingWords({ reason, ref, name }: Belonging): string {
+  if (name !== null) return name;
+  // There it is the admin's own words.
+  if (reason === "adjust") return ref;
+  const [kind = "", ...rest] = ref.split(":");
+  const detail = rest.join(":");
+  const partner = partnerCalled(kind);
+  if (partner !== undefined) return [partner.label, ...rest].join(", ");
+  if (kind === "rakeback" || kind === "rank") return capitalised(detail);
+  if (kind === "user") return "";
+  return Object.hasOwn(numbered, kind) && detail !== "" ? `${numbered[kind]} ${detail}` : capitalised(ref);
+}
+
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,0 +1,56 @@
+// Moves money into and out of one account. With spend.ts, claim.ts and credit-many.ts the only writer of balances.
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { touchAccounts } from "../../platform/cache/touched.ts";
+import { mostHeld } from "./limits.ts";
+
+export type Currency = "points" | "bucks";
+
+export interface Movement {
+  userId: number;
+  currency: Currency;
+  /** Points, or cents of bucks; negative takes away. Never 0. */
+  amount: number;
+  /** Why, in one word: "refund", "adjust", "demo" … */
+  reason: string;
+  /** What it belongs to: "order:12". */
+  ref: string;
+  requestId: string | null;
+  /** The member of staff whose act it is; left out: the account's own act, or the product's. */
+  causedBy?: number | null;
+  now: Date;
+}
+
+/** Every account has a balance from its first moment. */
+export async function openBalance(tx: Kysely<Tables>, userId: number): Promise<void> {
+  await tx.insertInto("balances").values({ user_id: userId }).execute();
+}
+
+/**
+ * Books one movement and answers the balance after it (points, or cents). Refuses what would leave less than
+ * nothing, or more than an account can hold. Runs in the caller's transaction.
+ */
+export async function move(
+  tx: Kysely<Tables>,
+  movement: Movement,
+): Promise<Result<number, { why: "insufficient_funds" } | { why: "balance_full" }>> {
+  const column = sql.ref(movement.currency === "points" ? "points" : "bucks_cents");
+  const { rows } = await sql<{ balance_after: number }>`
+    with moved as (
+      update balances set ${column} = ${column} + ${movement.amount}::bigint
+      where user_id = ${movement.userId} and ${column} + ${movement.amount}::bigint >= 0
+        and (${movement.amount}::bigint < 0 or ${column} <= ${mostHeld}::bigint - ${movement.amount}::bigint)
+      returning user_id, ${column} as balance_after
+    )
+    insert into ledger (user_id, currency, amount, balance_after, reason, ref, request_id, caused_by, created_at)
+    select user_id, ${movement.currency}, ${movement.amount}::bigint, balance_after, ${movement.reason},
+      ${movement.ref}, ${movement.requestId}, ${movement.causedBy ?? null}::bigint, ${movement.now}::timestamptz
+    from moved returning balance_after`.execute(tx);
+  const after = rows[0]?.balance_after;
+  if (after !== undefined) {
+    touchAccounts(tx, [movement.userId]);
+    return done(after);
+  }
+  return refused({ why: movement.amount < 0 ? "insufficient_funds" : "balance_full" });
+}

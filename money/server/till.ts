@@ -1,0 +1,59 @@
+// Where viewers' spends are asked: with others that come in the same moment (ledger/company.ts), or each by itself.
+import { CompiledQuery } from "kysely";
+import type { Asked } from "../../platform/database/pipeline.ts";
+import type { Db } from "../../platform/database/db.ts";
+
+/** A spend's statement with its parameters (ledger/spend.ts). */
+export interface AskedSpend extends Asked {
+  accountId: number;
+  /** The row beside the account that it changes, e.g. "product 12": those of one row are asked in the order they came. */
+  about: string;
+  /** How many about the same row are refused at once when nothing is left of it. */
+  gone?: Gone;
+}
+
+/**
+ * A statement that refuses all it is asked for, should there be nothing left (ledger/gone.ts): `$1` is the calls as JSON,
+ * `$2` the row's id. Each row it answers is a call's place among those and its answer; of who is not among them nothing was
+ * done.
+ */
+export interface Gone {
+  text: string;
+  id: number;
+  /** The refusal by which it is known that there may be nothing left. */
+  why: string;
+  call: GoneCall;
+}
+
+export interface GoneCall {
+  user_id: number;
+  path: string;
+  key: string | null;
+  body_sha256: string;
+  now: Date;
+}
+
+/** What a spend's statement answers. */
+export interface SpendRow {
+  repeated: boolean;
+  body_sha256: string | null;
+  answer: Record<string, unknown>;
+}
+
+export interface Till {
+  readonly db: Db;
+  /** Undefined: nothing is offered. Rejects with PostgreSQL's error, then nothing was done. */
+  ask(spend: AskedSpend): Promise<SpendRow | undefined>;
+}
+
+/** By itself: inside a transaction, in an operator's command, in a test. */
+export const alone = (db: Db): Till => ({
+  db,
+  async ask({ text, values }) {
+    const query: CompiledQuery<SpendRow> = CompiledQuery.raw(text, [...values]);
+    return (await db.executeQuery(query)).rows[0];
+  },
+});
+
+/** The till itself, or one on that database. */
+export const tillOf = (where: Till | Db): Till => ("ask" in where ? where : alone(where));

@@ -1,0 +1,29 @@
+// Lets a partner be asked once in a while and no more, whichever of our processes asks.
+import { sql } from "kysely";
+import { latestNoted } from "../platform/base/clock.ts";
+import type { Db } from "../platform/database/db.ts";
+
+export interface CallGate {
+  /** Null: ask now, nobody else will. Otherwise when it may be asked again. */
+  take(now: Date): Promise<Date | null>;
+}
+
+export function createCallGate(db: Db, partner: number, intervalMs: number): CallGate {
+  return {
+    async take(now) {
+      const latest = new Date(now.getTime() - intervalMs);
+      const { rows } = await sql`
+        insert into partner_calls (partner, asked_at) values (${partner}, ${now})
+        on conflict (partner) do update set asked_at = excluded.asked_at
+        where partner_calls.asked_at <= ${latest} or partner_calls.asked_at > ${latestNoted(now)}
+        returning 1`.execute(db);
+      if (rows.length > 0) return null;
+      const last = await db
+        .selectFrom("partner_calls")
+        .select("asked_at")
+        .where("partner", "=", partner)
+        .executeTakeFirstOrThrow();
+      return new Date(last.asked_at.getTime() + intervalMs);
+    },
+  };
+}

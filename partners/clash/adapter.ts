@@ -1,0 +1,50 @@
+// Clash.gg as a source of wagers. They answer "since a day" without an end: a month that is over is what was wagered
+// since its first day, less what was wagered since the next month's.
+import { z } from "zod";
+import { partnerCalled } from "../../common/contract/partners.ts";
+import { centsOfCents } from "../../platform/base/amounts.ts";
+import { isoDay, nextMonthStart } from "../../platform/base/clock.ts";
+import type { WagerRow, WagerSource } from "../../features/wagers/source.ts";
+import { partnerId, partnerName, rowReader, rowsOf, type WagerAccess } from "../rows.ts";
+
+/** The fields we read of a row; theirs has a picture, deposits, earnings and experience. */
+const row = z.object({
+  userId: partnerId,
+  name: partnerName,
+  /** Cents of gems, wagered since the day. A gem is a dollar. */
+  wagered: z.number(),
+});
+
+const readRow = rowReader(row, "wagered", ({ userId, name, wagered }) => ({
+  accountId: userId,
+  username: name,
+  wagerCents: centsOfCents(wagered),
+}));
+
+export function createClashSource(access: WagerAccess): WagerSource {
+  const headers = { authorization: `Bearer ${access.apiKey}` };
+  const since = (day: Date) => {
+    const path = `/affiliates/detailed-summary/v2/${isoDay(day)}`;
+    return rowsOf(access, { slug: "clash", readRow }, { path, headers });
+  };
+  return {
+    ...partnerCalled("clash"),
+    asks: "GET /affiliates/detailed-summary/v2",
+    async month(start) {
+      const next = nextMonthStart(start);
+      const takenAt = access.clock.now();
+      // The whole first: what is wagered between the two questions then takes from the month rather than adding to it.
+      const whole = await since(start);
+      const after = takenAt < next ? null : await since(next);
+      return { ...whole, rows: after === null ? whole.rows : less(whole.rows, after.rows), takenAt };
+    },
+  };
+}
+
+function* less(rows: Iterable<WagerRow>, after: Iterable<WagerRow>): Generator<WagerRow> {
+  const later = new Map<string, number>();
+  for (const { accountId, wagerCents } of after) later.set(accountId, wagerCents);
+  for (const row of rows) {
+    yield { ...row, wagerCents: Math.max(0, row.wagerCents - (later.get(row.accountId) ?? 0)) };
+  }
+}

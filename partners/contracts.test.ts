@@ -1,0 +1,191 @@
+// Each partner's adapter against the shapes its vendor answers with, and against everything it should not answer.
+import { expect, test } from "vitest";
+import { PartnerResting, PartnerUnavailable, type WagerSource } from "../features/wagers/source.ts";
+import { createClashSource } from "./clash/adapter.ts";
+import { createCsgobigSource } from "./csgobig/adapter.ts";
+import type { OutsideRequest } from "./fetch.ts";
+import { OutsideError } from "./fetch.ts";
+import { createPackdrawSource, packdrawDay } from "./packdraw/adapter.ts";
+import { createRainbetSource } from "./rainbet/adapter.ts";
+import { createRoobetSource, userIdOf } from "./roobet/adapter.ts";
+import { sandboxKey } from "./roobet/sandbox.ts";
+import type { WagerAccess } from "./rows.ts";
+
+const november = new Date("2026-11-01T00:00:00Z");
+const october = new Date("2026-10-01T00:00:00Z");
+
+type Make = (access: Omit<WagerAccess, "apiKey">, rests: Date | null) => WagerSource;
+
+const roobetKey = sandboxKey("secret");
+const makers: Record<string, Make> = {
+  roobet: (access) => createRoobetSource({ ...access, apiKey: roobetKey }),
+  rainbet: (access) => createRainbetSource({ ...access, apiKey: "k&y" }),
+  csgobig: (access, rests) => createCsgobigSource({ ...access, apiKey: "k/y" }, { take: async () => rests }),
+  clash: (access) => createClashSource({ ...access, apiKey: "key" }),
+  packdraw: (access) => createPackdrawSource({ ...access, apiKey: "key" }),
+};
+
+/** A partner that gives these answers in turn, the last one for ever; and what it was asked. */
+function arrange(name: string, answers: unknown[], { rests = null as Date | null } = {}) {
+  const asked: OutsideRequest[] = [];
+  const outside = {
+    async json(request: OutsideRequest) {
+      asked.push(request);
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      if (answer instanceof Error) throw answer;
+      return JSON.parse(JSON.stringify(answer)) as unknown;
+    },
+  };
+  const clock = { now: () => new Date("2026-11-21T12:00:00.000Z") };
+  const source = (makers[name] as Make)({ outside, clock, apiUrl: () => "https://partner.example/" }, rests);
+  const month = (start = november) => source.month(start);
+  return { month, asked };
+}
+
+/** What each answers when it has these rows; rows as its documentation shows them. */
+const recorded: Record<string, { wrap: (rows: unknown[]) => unknown; row: Record<string, unknown>; cents: number }> = {
+  roobet: {
+    wrap: (rows) => rows,
+    row: { uid: "u1", username: "ann", wagered: 99, weightedWagered: 0.29, favoriteGameId: "x" },
+    cents: 29,
+  },
+  rainbet: {
+    wrap: (affiliates) => ({ affiliates, cache_updated_at: "2026-11-21T11:55:00.000Z" }),
+    row: { username: "ann", id: "8f1c", wagered_amount: "416.9225" },
+    cents: 41_692,
+  },
+  csgobig: {
+    wrap: (results) => ({ success: true, results }),
+    row: { id: 7_656_119, name: "ann", img: "https://x.example/a.jpg", wagerTotal: 88.5, depositTotal: 3 },
+    cents: 8_850,
+  },
+  clash: {
+    wrap: (rows) => rows,
+    row: { userId: 991, name: "ann", avatar: "", wagered: 12_345, deposited: 100, earned: 4, xp: 5 },
+    cents: 12_345,
+  },
+  packdraw: {
+    wrap: (leaderboard) => ({ leaderboard, after: "11-1-2026", before: "12-1-2026", asOf: "2026-11-21T12:00:00Z" }),
+    row: { userId: "u-1", username: "ann", image: "", isActive: true, wagerAmount: 1234.56 },
+    cents: 123_456,
+  },
+};
+
+const amountOf: Record<string, string> = {
+  roobet: "weightedWagered",
+  rainbet: "wagered_amount",
+  csgobig: "wagerTotal",
+  clash: "wagered",
+  packdraw: "wagerAmount",
+};
+
+test.each(Object.keys(makers))("%s: a recorded answer is understood, to the cent", async (name) => {
+  const { wrap, row, cents } = recorded[name] as (typeof recorded)[string];
+  const { rows, skipped, takenAt } = await arrange(name, [wrap([row])]).month();
+  expect([...rows]).toEqual([
+    { accountId: String(row.uid ?? row.id ?? row.userId), username: "ann", wagerCents: cents },
+  ]);
+  expect([skipped.count, takenAt.toISOString()]).toEqual([0, "2026-11-21T12:00:00.000Z"]);
+});
+
+test.each(Object.keys(makers))("%s: rows nobody can read are left out and counted", async (name) => {
+  const { wrap, row } = recorded[name] as (typeof recorded)[string];
+  const amount = amountOf[name] as string;
+  const nameField = "username" in row ? "username" : "name";
+  const bad = [
+    { ...row, [amount]: -1 },
+    { ...row, [amount]: Number.NaN },
+    { ...row, [amount]: null },
+    { ...row, [amount]: 1e300 },
+    { ...row, [nameField]: "" },
+    { ...row, [nameField]: "a\u0000b" },
+    { ...row, [nameField]: "\ud800" },
+    { ...row, [nameField]: "x".repeat(101) },
+    null,
+    "row",
+    [],
+    {},
+  ];
+  const { rows, skipped } = await arrange(name, [wrap([row, ...bad])]).month();
+  expect([...rows]).toHaveLength(1);
+  expect(skipped.count).toBe(bad.length);
+  expect(skipped.reasons.length).toBeLessThanOrEqual(5);
+});
+
+test.each(Object.keys(makers))("%s: what is no list is refused whole, and its failures are its own", async (name) => {
+  for (const body of [null, "[]", 7, {}, { data: [] }, { affiliates: {} }, { success: true, results: "x" }]) {
+    await expect(arrange(name, [body]).month()).rejects.toMatchObject({
+      reason: "answered with something that is no list",
+    });
+  }
+  const down = arrange(name, [new OutsideError("could not be reached")]).month();
+  await expect(down).rejects.toBeInstanceOf(PartnerUnavailable);
+  await expect(arrange(name, [new TypeError("a bug")]).month()).rejects.toBeInstanceOf(TypeError);
+});
+
+test("Roobet is asked for the month so far with the key's own user id, and for an ended month to its last millisecond", async () => {
+  const { month, asked } = arrange("roobet", [[]]);
+  await month();
+  await month(october);
+  expect(asked[0]?.url.href).toBe(
+    "https://partner.example/affiliate/v2/stats?userId=windfall-sandbox&startDate=2026-11-01T00%3A00%3A00.000Z&endDate=2026-11-21T12%3A00%3A00.000Z",
+  );
+  expect(asked[0]?.headers).toEqual({ authorization: `Bearer ${roobetKey}` });
+  expect(asked[1]?.url.searchParams.get("endDate")).toBe("2026-10-31T23:59:59.999Z");
+});
+
+test("a key for Roobet that is no JWT with an id stops the start with one line that does not show it", () => {
+  expect(() => userIdOf("my-secret-key")).toThrow("ROOBET_API_KEY will not do: it is not a JWT with an id claim.");
+});
+
+test("Rainbet is asked for whole days, both inside, with the key in the address; an empty list is an answer", async () => {
+  const { month, asked } = arrange("rainbet", [{ affiliates: [] }]);
+  expect([...(await month(october)).rows]).toEqual([]);
+  expect(asked[0]?.url.href).toBe(
+    "https://partner.example/v1/external/affiliates?start_at=2026-10-01&end_at=2026-10-31&key=k%26y",
+  );
+});
+
+test("CSGOBig is asked in milliseconds, never twice by itself; success false is a refusal; it may be resting", async () => {
+  const { month, asked } = arrange("csgobig", [{ success: true, results: [] }]);
+  await month(october);
+  expect(asked[0]?.url.href).toBe(
+    `https://partner.example/api/partners/getRefDetails/k%2Fy?from=${Date.UTC(2026, 9, 1)}&to=${Date.UTC(2026, 10, 1) - 1}`,
+  );
+  expect(asked[0]?.repeatable).toBe(false);
+  await expect(arrange("csgobig", [{ success: false }]).month()).rejects.toMatchObject({
+    reason: "refused to answer; it may have been asked too often",
+  });
+  const until = new Date("2026-11-21T12:10:00Z");
+  const resting = arrange("csgobig", [{ success: true, results: [] }], { rests: until });
+  await expect(resting.month()).rejects.toEqual(new PartnerResting(until));
+  expect(resting.asked).toEqual([]);
+});
+
+test("Clash.gg answers since a day: an ended month is less what came after it", async () => {
+  const row = (userId: number, wagered: number) => ({ userId, name: `n${userId}`, wagered });
+  const { month, asked } = arrange("clash", [
+    [row(1, 900), row(2, 50), row(3, 10)],
+    [row(1, 400), row(3, 25)],
+  ]);
+  expect([...(await month(october)).rows]).toMatchObject([
+    { accountId: "1", wagerCents: 500 },
+    { accountId: "2", wagerCents: 50 },
+    { accountId: "3", wagerCents: 0 },
+  ]);
+  expect(asked.map(({ url: { pathname } }) => pathname)).toEqual([
+    "/affiliates/detailed-summary/v2/2026-10-01",
+    "/affiliates/detailed-summary/v2/2026-11-01",
+  ]);
+  expect(asked[0]?.headers).toEqual({ authorization: "Bearer key" });
+  const running = arrange("clash", [[row(1, 900)]]);
+  await running.month();
+  expect(running.asked).toHaveLength(1);
+});
+
+test("Packdraw writes days M-D-YYYY and may answer with the bare list", async () => {
+  expect(packdrawDay(new Date("2026-01-09T23:00:00Z"))).toBe("1-9-2026");
+  const { month, asked } = arrange("packdraw", [[{ userId: "u", username: "ann", wagerAmount: 1 }]]);
+  expect([...(await month(new Date("2026-12-01T00:00:00Z"))).rows]).toHaveLength(1);
+  expect(asked[0]?.url.search).toBe("?after=12-1-2026&before=1-1-2027&apiKey=key");
+});

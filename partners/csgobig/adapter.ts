@@ -1,0 +1,52 @@
+// CSGOBig as a source of wagers, asked between two moments in milliseconds. They take one question in fifteen minutes, from
+// whatever process.
+import { z } from "zod";
+import { centsOfDollars } from "../../platform/base/amounts.ts";
+import { nextMonthStart } from "../../platform/base/clock.ts";
+import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../features/wagers/source.ts";
+import type { CallGate } from "../call-gate.ts";
+import { partnerId, partnerName, rowReader, type WagerAccess, wagerSource } from "../rows.ts";
+
+export const csgobigIntervalMs = 15 * 60_000;
+
+/** The fields we read of a row; theirs has a picture and more. */
+const row = z.object({ id: partnerId, name: partnerName, wagerTotal: z.union([z.number(), z.string().max(40)]) });
+
+const readRow = rowReader(row, "wagerTotal", ({ id, name, wagerTotal }) => ({
+  accountId: id,
+  username: name,
+  wagerCents: centsOfDollars(wagerTotal),
+}));
+
+const failure = z.object({ success: z.literal(false) });
+
+export function createCsgobigSource(access: WagerAccess, gate: CallGate): WagerSource {
+  const source = wagerSource(access, {
+    slug: "csgobig",
+    asks: "GET /api/partners/getRefDetails",
+    list: "results",
+    judge(answer) {
+      if (!failure.safeParse(answer).success) return;
+      throw new PartnerUnavailable("refused to answer; it may have been asked too often");
+    },
+    readRow,
+    question(start, takenAt) {
+      const to = Math.min(takenAt.getTime(), nextMonthStart(start).getTime() - 1);
+      return {
+        path: `/api/partners/getRefDetails/${encodeURIComponent(access.apiKey)}`,
+        query: { from: String(start.getTime()), to: String(to) },
+        // One question in fifteen minutes: a second try would be the next one, too early.
+        repeatable: false,
+      };
+    },
+  });
+  return {
+    ...source,
+    intervalMs: csgobigIntervalMs,
+    async month(start) {
+      const restsUntil = await gate.take(access.clock.now());
+      if (restsUntil !== null) throw new PartnerResting(restsUntil);
+      return source.month(start);
+    },
+  };
+}

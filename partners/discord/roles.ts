@@ -1,0 +1,94 @@
+// Discord's linked roles: which figures of people an application knows, and what they are for one who agreed to it.
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { RoleFigures, RolePlatform, RoleTokens } from "../../features/discord/source.ts";
+import { type Outside, OutsideError, type OutsideRequest } from "../fetch.ts";
+import type { Tokens } from "../oauth.ts";
+import { type DiscordPlace, discordUser, oauthAt } from "./client.ts";
+
+export const rolesScope = "role_connections.write";
+
+/** Discord's types: the figure is at least so much; it is as the server's rule says. */
+const [atLeast, isSo] = [2, 7] as const;
+
+/** At most five, keys of a-z, 0-9 and "_". */
+const metadata: { key: keyof RoleFigures; type: number; name: string; description: string }[] = [
+  { key: "rank", type: atLeast, name: "Rank", description: "The how manieth rank this month's wager has reached" },
+  { key: "wagered_month", type: atLeast, name: "Wagered this month", description: "Dollars, in steps" },
+  { key: "linked", type: isSo, name: "Linked", description: "Has linked an account at a partner" },
+  { key: "winner", type: isSo, name: "Winner", description: "Has won a raffle or a leaderboard" },
+];
+
+const [longestSite, longestName] = [50, 100];
+const mostBytes = 256 * 1024;
+
+export function discordRoles(outside: Outside, place: DiscordPlace): RolePlatform {
+  const oauth = oauthAt(place, `identify ${rolesScope}`);
+  const put = async (path: string, authorization: string, body: unknown): Promise<Result<null, PutRefusal>> => {
+    const request: OutsideRequest = {
+      service: "discord's roles",
+      url: new URL(place.apiUrl() + path),
+      method: "PUT",
+      headers: { "content-type": "application/json", authorization },
+      body: JSON.stringify(body),
+      maxBytes: mostBytes,
+      readRefusal: true,
+    };
+    try {
+      await outside.json(request);
+      return done(null);
+    } catch (error) {
+      if (!(error instanceof OutsideError)) throw error;
+      const { status, reason, waitSeconds: seconds } = error;
+      if (status === 401 || status === 403) return refused({ why: "unauthorized" });
+      return refused(status === 429 ? { why: "wait", seconds: Math.max(seconds, 1) } : { why: "unavailable", reason });
+    }
+  };
+  return {
+    applicationId: place.clientId,
+    consentUrl: (ask) => oauth.consentUrl(ask),
+    async identify(arrival) {
+      const tokens = await oauth.redeem(arrival);
+      if (!tokens.ok) return tokens;
+      const kept = roleTokens(tokens.value);
+      if (kept === null) return refused({ why: "unavailable", reason: "gave too little to show a rank with" });
+      try {
+        const { id } = await discordUser(outside, place, kept.access);
+        return done({ accountId: id, tokens: kept });
+      } catch (error) {
+        if (!(error instanceof OutsideError)) throw error;
+        return refused({ why: "unavailable", reason: error.reason });
+      }
+    },
+    async renew(refreshToken) {
+      const tokens = await oauth.renew(refreshToken);
+      if (!tokens.ok) return tokens;
+      const kept = roleTokens(tokens.value);
+      return kept === null ? refused({ why: "revoked" }) : done(kept);
+    },
+    push: (accessToken, { site, username }, figures) =>
+      put(`/users/@me/applications/${encodeURIComponent(place.clientId)}/role-connection`, `Bearer ${accessToken}`, {
+        // Empty is how what was told before is taken back.
+        platform_name: figures === null ? null : site.slice(0, longestSite),
+        platform_username: figures === null ? null : username.slice(0, longestName),
+        metadata: figures === null ? {} : figuresAsTexts(figures),
+      }),
+    async register(botToken) {
+      const path = `/applications/${encodeURIComponent(place.clientId)}/role-connections/metadata`;
+      const answer = await put(path, `Bot ${botToken}`, metadata);
+      if (answer.ok || answer.why !== "wait") return answer;
+      return refused({ why: "unavailable", reason: `asked us to wait ${Math.ceil(answer.seconds)} seconds` });
+    },
+  };
+}
+
+type PutRefusal = { why: "unauthorized" } | { why: "wait"; seconds: number } | { why: "unavailable"; reason: string };
+
+/** Null without what is needed later. */
+function roleTokens({ access, refresh, expiresInSeconds, scope }: Tokens): RoleTokens | null {
+  const isEnough = scope === null || scope.split(" ").includes(rolesScope);
+  return refresh === null || !isEnough ? null : { access, refresh, expiresInSeconds };
+}
+
+/** Discord keeps values as texts. */
+const figuresAsTexts = (figures: RoleFigures): Record<string, string> =>
+  Object.fromEntries(metadata.map(({ key }) => [key, String(figures[key])]));

@@ -1,0 +1,94 @@
+// drand's wire (its v1 HTTP API): one round of one chain, as a relay tells it. Who tells it matters to nobody, since the
+// signature decides; so relays are asked one after the other until one tells what the chain did sign.
+import { z } from "zod";
+import type { BeaconChain } from "../../fairness/rules/beacon.ts";
+import { type BeaconSource, RandomUnavailable } from "../../fairness/server/draws/source.ts";
+import { type Outside, OutsideError } from "../fetch.ts";
+
+const beacon = z.object({ round: z.int(), signature: z.string().regex(/^[0-9a-f]{96}$/) });
+
+/** All of them asked in vain are done well within a draw's lease. */
+const timeoutMs = 5_000;
+/** For the newest round all are asked at once, and a list waits for them. */
+const latestTimeoutMs = 2_000;
+/** Whoever gave no answer is asked last, so long. */
+const awayMs = 30_000;
+const maxBytes = 4 * 1024;
+
+export interface DrandPlace {
+  chains: readonly BeaconChain[];
+  /** Addresses without the path, asked in this order. */
+  relays: () => readonly string[];
+  label: string;
+}
+
+export function createDrandSource(outside: Pick<Outside, "json">, { chains, relays, label }: DrandPlace): BeaconSource {
+  const awayUntil = new Map<string, number>();
+  const isAway = (relay: string) => performance.now() < (awayUntil.get(relay) ?? 0);
+  const ask = async (question: Question) => {
+    const told = await tell(outside, question);
+    if (told.kind === "away") awayUntil.set(question.relay, performance.now() + awayMs);
+    else awayUntil.delete(question.relay);
+    return told;
+  };
+  return {
+    chains,
+    label,
+    async signature(chain, round) {
+      let last = "has no relay";
+      for (const relay of [...relays()].sort((one, other) => Number(isAway(one)) - Number(isAway(other)))) {
+        const told = await ask({ relay, chain, round, timeoutMs });
+        if (told.kind === "beacon") return told.signature;
+        last = told.reason;
+      }
+      throw new RandomUnavailable(last);
+    },
+    async latest(chain) {
+      const near = relays().filter((relay) => !isAway(relay));
+      const answers = near.map((relay) => ask({ relay, chain, round: null, timeoutMs: latestTimeoutMs }));
+      const rounds = (await Promise.all(answers)).flatMap((told) => (told.kind === "beacon" ? [told.round] : []));
+      return rounds.length === 0 ? null : Math.max(...rounds);
+    },
+  };
+}
+
+interface Question {
+  relay: string;
+  chain: BeaconChain;
+  /** Null: its newest. */
+  round: number | null;
+  timeoutMs: number;
+}
+
+type Told = { kind: "beacon"; round: number; signature: string } | { kind: "nothing" | "away"; reason: string };
+
+async function tell(
+  outside: Pick<Outside, "json">,
+  { relay, chain, round, timeoutMs: limit }: Question,
+): Promise<Told> {
+  const url = new URL(`${relay.replace(/\/$/, "")}/${chain.hash}/public/${round ?? "latest"}`);
+  try {
+    // The next relay is the second try.
+    const service = `drand ${url.host}`;
+    const answer = await outside.json({ service, url, repeatable: false, timeoutMs: limit, maxBytes });
+    return proven(chain, round, answer);
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error;
+    // A round of the future is 425 there, and 404 in the documentation.
+    const isEarly = error.status === 425 || error.status === 404;
+    return isEarly
+      ? { kind: "nothing", reason: "has not spoken this round yet" }
+      : { kind: "away", reason: error.reason };
+  }
+}
+
+async function proven(chain: BeaconChain, asked: number | null, answer: unknown): Promise<Told> {
+  const parsed = beacon.safeParse(answer);
+  if (!parsed.success) return { kind: "nothing", reason: "answered with something that is no beacon" };
+  const { round, signature } = parsed.data;
+  if (asked !== null && round !== asked) return { kind: "nothing", reason: "answered with another round" };
+  // Heavy, and wanted once a draw.
+  const { beaconHolds } = await import("../../fairness/rules/beacon-numbers.ts");
+  if (beaconHolds(round, signature, chain.publicKey)) return { kind: "beacon", round, signature };
+  return { kind: "nothing", reason: "answered with a signature that is not its chain's" };
+}

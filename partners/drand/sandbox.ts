@@ -1,0 +1,96 @@
+// Plays drand in the demo: its v1 HTTP over real HTTP, with a chain of its own by the house's clock. A beacon follows from
+// key and round, so nothing is kept but the key.
+import { randomBytes } from "node:crypto";
+import { bls12_381 } from "@noble/curves/bls12-381.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { Hono } from "hono";
+import { type BeaconChain, sandboxChainOf, timeOfRound } from "../../fairness/rules/beacon.ts";
+import {
+  beaconDst,
+  beaconMessage,
+  randomnessOf,
+  sandboxChainHash,
+  sandboxGroupHash,
+  sandboxName,
+} from "../../fairness/rules/beacon-numbers.ts";
+import type { Clock } from "../../platform/base/clock.ts";
+import type { Env } from "../../platform/http/context.ts";
+import type { FaultMode, SandboxBook } from "../sandbox.ts";
+import { faultyAnswer } from "../faults.ts";
+
+export const drandSandboxPath = "/sandbox/drand";
+export const drandSandboxSecret = "drand-sandbox";
+
+const { shortSignatures: bls } = bls12_381;
+
+/** Its secret key, in hex. */
+export const newDrandKey = (): string => bytesToHex(bls.keygen(randomBytes(48)).secretKey);
+
+export function drandSandboxChain(secretKey: string): BeaconChain {
+  const publicKey = bytesToHex(bls.getPublicKey(hexToBytes(secretKey)).toBytes());
+  return sandboxChainOf(publicKey, sandboxChainHash(publicKey));
+}
+
+/** The chain's signature of a round, in hex. */
+const signBeacon = (round: number, secretKey: string): string =>
+  bytesToHex(bls.sign(bls.hash(beaconMessage(round), beaconDst), hexToBytes(secretKey)).toBytes());
+
+export interface DrandSandboxNeeds {
+  clock: Clock;
+  book: Pick<SandboxBook, "fault">;
+  secretKey: string;
+  chain: BeaconChain;
+}
+
+export function createDrandSandbox({ clock, book, secretKey, chain }: DrandSandboxNeeds): Hono<Env> {
+  const routes = new Hono<Env>();
+  const latest = (mode: FaultMode) => {
+    const nowMs = +clock.now() + (mode === "ahead" ? aheadMs : 0);
+    return Math.floor((nowMs - +timeOfRound(1, chain)) / (chain.periodSeconds * 1000)) + 1;
+  };
+
+  routes.get(`${drandSandboxPath}/chains`, (c) => c.json([chain.hash]));
+  routes.get(`${drandSandboxPath}/${chain.hash}/info`, (c) => c.json(infoOf(chain)));
+  routes.get(`${drandSandboxPath}/${chain.hash}/public/:round`, async (c) => {
+    const mode = await book.fault("drand");
+    const fault = await faultyAnswer(mode, {}, c.req.raw.signal);
+    if (fault !== null) return fault;
+    const asked = c.req.param("round");
+    const round = asked === "latest" ? latest(mode) : Number(asked);
+    if (!Number.isSafeInteger(round) || round < 1) return c.json({ error: "Invalid round" }, 400);
+    if (mode === "future-404") return c.json({ error: "Not found" }, 404, { "Cache-Control": "no-cache" });
+    if (mode === "future-425" || round > latest(mode)) {
+      return c.json({ error: "Requested future beacon" }, 425, { "Cache-Control": "no-cache" });
+    }
+    return c.json(spoken(round, mode, secretKey));
+  });
+  return routes;
+}
+
+const aheadMs = 60_000;
+
+const infoOf = ({ publicKey, periodSeconds, genesisSeconds, hash }: BeaconChain) => ({
+  public_key: publicKey,
+  period: periodSeconds,
+  genesis_time: genesisSeconds,
+  hash,
+  groupHash: sandboxGroupHash,
+  schemeID: "bls-unchained-g1-rfc9380",
+  metadata: { beaconID: sandboxName },
+});
+
+/** A beacon as drand tells it; with a fault one of another round, with a bit flipped, or of somebody else's chain. */
+function spoken(round: number, mode: FaultMode, secretKey: string) {
+  // Said to be the round that was asked for: only its signature tells.
+  const signature = signed(mode === "wrong-round" ? round + 1 : round, mode, secretKey);
+  return { round, randomness: randomnessOf(signature), signature };
+}
+
+function signed(round: number, mode: FaultMode, secretKey: string): string {
+  if (mode === "other-chain") return signBeacon(round, newDrandKey());
+  const signature = signBeacon(round, secretKey);
+  if (mode !== "wrong-signature") return signature;
+  const bytes = hexToBytes(signature);
+  bytes[47] = (bytes[47] ?? 0) ^ 1;
+  return bytesToHex(bytes);
+}

@@ -1,0 +1,47 @@
+// Which channel the operator's stream page is.
+import { expect, test, vi } from "vitest";
+import { done, refused } from "../../platform/base/result.ts";
+import { OutsideError } from "../fetch.ts";
+import type { OAuth, Tokens } from "../oauth.ts";
+import { kickStream, slugOf } from "./adapter.ts";
+
+test.each([
+  ["https://kick.com/windfall", "windfall"],
+  ["https://www.kick.com/Wind_fall-2/", "Wind_fall-2"],
+  ["https://kick.com/", null],
+  ["https://kick.com/a/b", null],
+  ["https://evilkick.com/windfall", null],
+  ["https://www.youtube.com/watch", null],
+  ["", null],
+])("%s is channel %s", (address, slug) => {
+  expect(slugOf(address)).toBe(slug);
+});
+
+const given = (access: string) => done<Tokens>({ access, refresh: null, expiresInSeconds: 7_200, scope: null });
+const oauthWith = (ownToken: OAuth["ownToken"]) => ({ ownToken }) as unknown as OAuth;
+
+test("one token serves many looks; one that holds no longer is asked for anew", async () => {
+  const ownToken = vi.fn(async () => given(`token ${ownToken.mock.calls.length}`));
+  const isLive = vi.fn(async (_slug: string, token: string): Promise<boolean | null> => {
+    if (token === "token 1" && isLive.mock.calls.length === 3)
+      throw new OutsideError("refused our key", { status: 401 });
+    return true;
+  });
+  const stream = kickStream(oauthWith(ownToken), { isLive }, async () => "https://kick.com/windfall");
+  expect([await stream.isLive(), await stream.isLive()]).toEqual([true, true]);
+  expect(ownToken).toHaveBeenCalledTimes(1);
+  await expect(stream.isLive()).rejects.toThrow("refused our key");
+  expect(await stream.isLive()).toBe(true);
+  expect(isLive.mock.lastCall).toEqual(["windfall", "token 2"]);
+});
+
+test("a page elsewhere and a channel that is not there are offline; no token is nobody knows", async () => {
+  const api = { isLive: vi.fn(async () => null) };
+  const ownToken = async () => given("token");
+  expect(await kickStream(oauthWith(ownToken), api, async () => "https://youtube.com/a").isLive()).toBe(false);
+  expect(api.isLive).not.toHaveBeenCalled();
+  expect(await kickStream(oauthWith(ownToken), api, async () => "https://kick.com/a").isLive()).toBe(false);
+  const without = async () => refused({ why: "unavailable" as const, reason: "could not be reached" });
+  const stream = kickStream(oauthWith(without), api, async () => "https://kick.com/a");
+  await expect(stream.isLive()).rejects.toThrow("could not be reached");
+});

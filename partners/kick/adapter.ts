@@ -1,0 +1,91 @@
+// Kick as linking, the stream indicator and chat need it.
+import type { ConsentPlatform } from "../../identity/server/source.ts";
+import type { ChatPlatform, GrantKeeper } from "../../features/chat/platform.ts";
+import type { StreamSource } from "../../features/content/source.ts";
+import { type Outside, OutsideError } from "../fetch.ts";
+import { consentPlatform } from "../identity.ts";
+import type { OAuth } from "../oauth.ts";
+import { createKickChat, kickMostLetters } from "./chat.ts";
+import type { KickApi, KickPlace } from "./client.ts";
+import { keepKickSubscribed, type OwnToken } from "./subscriptions.ts";
+import { createKickWebhook } from "./webhook.ts";
+
+export const kickPlatform = (oauth: OAuth, api: KickApi): ConsentPlatform =>
+  consentPlatform({ provider: "kick", label: "Kick", oauth, user: (token) => api.user(token) });
+
+/** `streamUrl` is the operator's setting: https://kick.com/<slug>; a page elsewhere counts as offline. */
+export function kickStream(oauth: OAuth, api: Pick<KickApi, "isLive">, streamUrl: () => Promise<string>): StreamSource {
+  const own = createOwnToken(oauth);
+  return {
+    async isLive() {
+      const slug = slugOf(await streamUrl());
+      if (slug === null) return false;
+      return own.use(async (token) => (await api.isLive(slug, token)) ?? false);
+    },
+  };
+}
+
+/** "https://kick.com/windfall" → "windfall"; null for what is no channel's page. */
+export function slugOf(streamUrl: string): string | null {
+  if (!URL.canParse(streamUrl)) return null;
+  const { hostname, pathname } = new URL(streamUrl);
+  const slug = /^\/([\w-]{1,100})\/?$/.exec(pathname)?.[1];
+  return /^(www\.|player\.)?kick\.com$/.test(hostname) ? (slug ?? null) : null;
+}
+
+export interface KickChatNeeds {
+  outside: Outside;
+  place: KickPlace;
+  oauth: OAuth;
+  api: KickApi;
+  /** PEM of the key deliveries are signed with, as it is known from the start. */
+  publicKey: string;
+  /** Shorter in tests. */
+  lookAgainMs?: number;
+}
+
+export function kickChat(needs: KickChatNeeds, grants: GrantKeeper): ChatPlatform {
+  const { outside, place, oauth, api, publicKey, lookAgainMs } = needs;
+  const channelId = () => grants.accountId("channel");
+  return {
+    slug: "kick",
+    label: "Kick",
+    mostLetters: kickMostLetters,
+    receive: createKickWebhook({ pinned: publicKey, askKey: () => api.publicKey(), channelId }),
+    say: createKickChat(outside, place, grants),
+    keepSubscribed: keepKickSubscribed({
+      ...{ outside, place, channelId, own: createOwnToken(oauth) },
+      ...(lookAgainMs === undefined ? {} : { lookAgainMs }),
+    }),
+  };
+}
+
+/** Asked for anew this long before it runs out. */
+const marginMs = 60_000;
+/** When nothing is said about how long a token lives. */
+const livesMs = 30 * 60_000;
+
+/** The app's own token, for what needs no account: one serves until it runs out. */
+function createOwnToken(oauth: Pick<OAuth, "ownToken">): OwnToken {
+  let kept: { token: string; until: number } | null = null;
+  const token = async (): Promise<string> => {
+    // Real time: a token's life is not the demo's to move.
+    if (kept !== null && performance.now() < kept.until) return kept.token;
+    const given = await oauth.ownToken();
+    if (!given.ok) throw new OutsideError(given.reason);
+    const { access, expiresInSeconds } = given.value;
+    const lives = expiresInSeconds === null ? livesMs : expiresInSeconds * 1000;
+    kept = { token: access, until: performance.now() + lives - marginMs };
+    return access;
+  };
+  return {
+    async use(work) {
+      try {
+        return await work(await token());
+      } catch (error) {
+        if (error instanceof OutsideError && error.status === 401) kept = null;
+        throw error;
+      }
+    },
+  };
+}

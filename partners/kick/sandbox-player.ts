@@ -1,0 +1,178 @@
+// Plays a channel at Kick: what happens in it is signed with a key of its own and delivered to the site over real HTTP, as
+// Kick delivers it, faults and all.
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import type { House } from "../../common/server/house.ts";
+import type { ChatPlayer, FaultMode, SandboxBook } from "../sandbox.ts";
+
+/** Under this name the key is kept, as PEM. */
+export const kickSandboxSecret = "kick-sandbox-key";
+export const newKickKey = (): string =>
+  generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+
+/** What the site knows the key by, as PEM. */
+export const publicPartOf = (privatePem: string): string =>
+  createPublicKey(privatePem).export({ type: "spki", format: "pem" }).toString();
+
+export interface KickPlayer extends ChatPlayer {
+  publicKey: string;
+  /** The site says a line; its account's name is `name`. Answers the line's id. */
+  hearSite(line: { accountId: string; name: string; text: string; replyTo: string | null }): Promise<string>;
+}
+
+export interface PlayerNeeds {
+  book: SandboxBook;
+  clock: House["clock"];
+  privateKey: string;
+  /** Where the site is delivered to. */
+  webhook: () => string;
+}
+
+const deliverWithinMs = 30_000;
+const faultLateMs = 3 * 60_000;
+
+export function createKickPlayer({ book, clock, privateKey, webhook }: PlayerNeeds): KickPlayer {
+  const key = createPrivateKey(privateKey);
+  const deliver = async (
+    type: string,
+    bodyOf: (broadcaster: number) => unknown,
+    { at = clock.now(), twice = false, forge = false }: { at?: Date; twice?: boolean; forge?: boolean } = {},
+  ): Promise<number[]> => {
+    const fault = await book.fault("kick");
+    const wanted = (await book.subscriptions()).filter(({ event }) => event === type);
+    const answers: number[] = [];
+    // Each subscription is delivered to, doubles too.
+    for (const { id: subscription, broadcaster_user_id } of fault === "lost" ? [] : wanted) {
+      const body = JSON.stringify(bodyOf(broadcaster_user_id));
+      const signing = { body, type, subscription, fault: forge ? ("forged" as const) : fault, at };
+      const headers = signedHeaders(signing, (text) => sign("sha256", Buffer.from(text), key).toString("base64"));
+      for (let time = 0; time < (twice || fault === "twice" ? 2 : 1); time += 1)
+        answers.push(await posted(webhook(), headers, body));
+    }
+    return answers;
+  };
+  const said = async (who: Speaker, text: string, { replyTo, at }: { replyTo: string | null; at: Date }) => {
+    const id = newId();
+    const { name, badges, isBot } = who;
+    await book.addChatLine({ id, name, text, badges: [...badges], isBot, replyTo, at: at.toISOString() });
+    const bodyOf = (broadcaster: number) => ({
+      message_id: id,
+      replies_to: replyTo === null ? null : { message_id: replyTo, content: "What was said before.", sender: null },
+      broadcaster: personOf(String(broadcaster), "broadcaster"),
+      sender: {
+        ...personOf(who.accountId, name),
+        identity: { username_color: "#FF5733", badges: badges.map(badgeOf) },
+      },
+      content: text,
+      emotes: [],
+      created_at: at.toISOString(),
+    });
+    return { id, answers: deliver("chat.message.sent", bodyOf, { at }) };
+  };
+  return {
+    publicKey: publicPartOf(privateKey),
+    async hearSite({ accountId, name, text, replyTo }) {
+      const speaker = { accountId, name, badges: ["bot"], isBot: true };
+      const { id, answers } = await said(speaker, text, { replyTo, at: clock.now() });
+      // The site hears itself, after it was told that the line was said.
+      answers.catch(() => {});
+      return id;
+    },
+    async say({ as, text, badges, replyTo, at }) {
+      const account = await accountCalled(book, as);
+      const { id, answers } = await said({ ...account, badges, isBot: false }, text, {
+        replyTo,
+        at: at ?? clock.now(),
+      });
+      return { messageId: id, userId: Number(account.accountId), statuses: await answers };
+    },
+    event({ type, body, twice, lateMs, forge }) {
+      return deliver(type, () => body, { at: new Date(clock.now().getTime() - lateMs), twice, forge });
+    },
+    async ban({ username, seconds }) {
+      const account = await accountCalled(book, username);
+      const now = clock.now();
+      const expires = seconds === null ? null : new Date(now.getTime() + seconds * 1_000).toISOString();
+      return deliver("moderation.banned", (broadcaster) => ({
+        broadcaster: personOf(String(broadcaster), "broadcaster"),
+        moderator: personOf(book.named("kick", "sandbox_mod").accountId, "sandbox_mod"),
+        banned_user: personOf(account.accountId, account.name),
+        metadata: { reason: "played", created_at: now.toISOString(), expires_at: expires },
+      }));
+    },
+    live(isLive) {
+      const now = clock.now().toISOString();
+      return deliver("livestream.status.updated", (broadcaster) => ({
+        broadcaster: personOf(String(broadcaster), "broadcaster"),
+        is_live: isLive,
+        title: "Sandbox stream",
+        started_at: now,
+        ended_at: isLive ? null : now,
+      }));
+    },
+    lines: () => book.chatLines(),
+  };
+}
+
+interface Speaker {
+  accountId: string;
+  name: string;
+  badges: readonly string[];
+  isBot: boolean;
+}
+
+/** As it is called now, if it was renamed. */
+async function accountCalled(book: SandboxBook, username: string): Promise<{ accountId: string; name: string }> {
+  const account = book.named("kick", username);
+  return (await book.account("kick", account.accountId)) ?? account;
+}
+
+const personOf = (accountId: string, name: string) => ({
+  is_anonymous: false,
+  user_id: Number(accountId),
+  username: name,
+  is_verified: false,
+  profile_picture: "",
+  channel_slug: name.toLowerCase(),
+  identity: null,
+});
+
+const badgeOf = (type: string) => ({ text: type, type });
+
+/** As long as a ULID, and made of its letters. */
+const newId = (): string => [...randomBytes(26)].map((byte) => "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[byte % 32]).join("");
+
+interface Signed {
+  body: string;
+  type: string;
+  subscription: string;
+  fault: FaultMode;
+  at: Date;
+}
+
+/** The headers Kick sends, signed as Kick signs. */
+function signedHeaders({ body, type, subscription, fault, at: happened }: Signed, signature: (text: string) => string) {
+  const id = newId();
+  const at = fault === "late" ? new Date(happened.getTime() - faultLateMs) : happened;
+  const plain = at.toISOString();
+  const stamp = fault === "date-twice" ? `${plain.slice(0, 11)}${plain}` : plain;
+  return {
+    "content-type": "application/json",
+    "kick-event-message-id": id,
+    "kick-event-subscription-id": subscription,
+    "kick-event-signature": signature(`${id}.${stamp}.${body}${fault === "forged" ? " " : ""}`),
+    "kick-event-message-timestamp": stamp,
+    "kick-event-type": type,
+    "kick-event-version": "1",
+  };
+}
+
+/** The status; 0 where the site did not answer. */
+async function posted(url: string, headers: Record<string, string>, body: string): Promise<number> {
+  try {
+    const answer = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(deliverWithinMs) });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch {
+    return 0;
+  }
+}

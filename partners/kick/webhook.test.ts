@@ -1,0 +1,151 @@
+// What is Kick's, of now and about our channel; and what is not.
+import { generateKeyPairSync } from "node:crypto";
+import { describe, expect, test, vi } from "vitest";
+import { aBan, aDelivery, aLine, aPerson, aStatus, channelId } from "../../tests/house/kick.ts";
+import { publicPartOf } from "./sandbox-player.ts";
+import { createKickWebhook, kickPublicKey, momentOf } from "./webhook.ts";
+
+const newKey = () =>
+  generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+const key = newKey();
+const other = newKey();
+const now = new Date("2026-11-23T12:00:00.000Z");
+const later = (ms: number) => new Date(now.getTime() + ms);
+const minute = 60_000;
+
+const webhookWith = (askKey = async () => publicPartOf(key), pinned = publicPartOf(key)) =>
+  createKickWebhook({ pinned, askKey, channelId: () => channelId });
+const given = ({ headers, body }: ReturnType<typeof aDelivery>) => ({
+  headers: new Map(Object.entries(headers)),
+  body: Buffer.from(body),
+});
+const line = (facts: Partial<Parameters<typeof aDelivery>[0]> = {}) =>
+  aDelivery({ key, at: now, body: aLine("!points"), ...facts });
+
+describe("a delivery", () => {
+  test("CHAT-01: given one that Kick signed of each type, when it comes, then it is read as what it says", async () => {
+    const receive = webhookWith();
+    const heard = async (facts: Parameters<typeof line>[0]) => receive(given(line(facts)), now);
+    const badges = ["moderator", "sub_gifter"];
+    const body = aLine("[emote:37226:KEKW] !points", { name: "Breezy_1", badges, messageId: "m1" });
+    expect(await heard({ body, id: "01HEADER" })).toEqual({
+      ok: true,
+      value: {
+        ...{ kind: "said", platform: "kick", id: "m1", messageId: "m1", at: now, isReply: false },
+        sender: { accountId: String(body.sender.user_id), name: "Breezy_1", badges },
+        text: "[emote:37226:KEKW] !points",
+      },
+    });
+    expect(await heard({ type: "livestream.status.updated", body: aStatus(true), id: "01LIVE" })).toMatchObject({
+      value: { kind: "live", id: "01LIVE", isLive: true, startedAt: new Date("2026-11-23T00:00:00Z") },
+    });
+    const ban = { type: "moderation.banned", body: aBan("rude", later(minute)) };
+    expect(await heard(ban)).toMatchObject({
+      value: { kind: "banned", person: { name: "rude" }, until: later(minute) },
+    });
+    expect(await heard({ ...ban, body: aBan("rude", null) })).toMatchObject({ value: { until: null } });
+  });
+
+  test("CHAT-02: given what was not signed so, whatever of it was altered, then it is refused as forged or unsigned", async () => {
+    const receive = webhookWith();
+    const why = async (delivery: ReturnType<typeof aDelivery>) => {
+      const answer = await receive(given(delivery), now);
+      return answer.ok ? "taken" : answer.why;
+    };
+    const genuine = line();
+    const with_ = (name: string, value: string) => ({ ...genuine, headers: { ...genuine.headers, [name]: value } });
+    expect(await why(genuine)).toBe("taken");
+    expect(await why(line({ key: other }))).toBe("forged");
+    expect(await why({ ...genuine, body: genuine.body.replace("!points", "!riches") })).toBe("forged");
+    expect(await why({ ...genuine, body: `${genuine.body} ` })).toBe("forged");
+    expect(await why(with_("kick-event-message-id", "01ANOTHER"))).toBe("forged");
+    expect(await why(with_("kick-event-message-timestamp", later(1).toISOString()))).toBe("forged");
+    expect(await why(with_("kick-event-signature", ""))).toBe("unsigned");
+    expect(await why(with_("kick-event-signature", "no base64 at all"))).toBe("unsigned");
+    expect(await why(with_("kick-event-message-id", ""))).toBe("unsigned");
+  });
+
+  test("CHAT-02: given a type, version or channel that the body does not fit, then it means nothing here", async () => {
+    const receive = webhookWith();
+    const why = async (facts: Parameters<typeof line>[0]) => receive(given(line(facts)), now);
+    expect(await why({ type: "moderation.banned" })).toMatchObject({ ok: false, why: "unreadable" });
+    expect(await why({ type: "livestream.status.updated" })).toMatchObject({ why: "unreadable" });
+    expect(await why({ body: aBan("breezy", null) })).toMatchObject({ why: "unreadable" });
+    expect(await why({ body: "{" })).toMatchObject({ why: "unreadable" });
+    expect(await why({ body: aLine("a".repeat(5_001)) })).toMatchObject({ why: "unreadable" });
+    expect(await why({ type: "kicks.gifted" })).toMatchObject({ why: "unknown", type: "kicks.gifted 1" });
+    expect(await why({ type: "toString" })).toMatchObject({ why: "unknown" });
+    expect(await why({ version: "2" })).toMatchObject({ why: "unknown", type: "chat.message.sent 2" });
+    const elsewhere = { ...aLine("!points"), broadcaster: aPerson("somebody_else") };
+    expect(await why({ body: elsewhere })).toMatchObject({ why: "not_ours" });
+  });
+
+  test("CHAT-03: given one of a quarter of an hour ago or a minute ahead it counts, and beyond that no longer", async () => {
+    const receive = webhookWith();
+    const at = async (ms: number) => {
+      const answer = await receive(given(line({ at: later(ms) })), now);
+      return answer.ok ? "taken" : answer.why;
+    };
+    expect(await Promise.all([at(-15 * minute), at(minute)])).toEqual(["taken", "taken"]);
+    expect(await Promise.all([at(-15 * minute - 1), at(minute + 1), at(-60 * minute)])).toEqual([
+      "stale",
+      "ahead",
+      "stale",
+    ]);
+  });
+
+  test("CHAT-03: given a stamp with its date twice, then the signature is of the stamp as it came, and the moment is read", async () => {
+    const stamp = "2026-11-23T2026-11-23T11:59:30.5Z";
+    const answer = await webhookWith()(given(line({ stamp })), now);
+    expect(answer).toMatchObject({ ok: true, value: { at: later(-29_500) } });
+    expect(momentOf("2026-11-23T13:00:00.123456789+01:00")).toEqual(new Date("2026-11-23T12:00:00.123Z"));
+    for (const odd of ["", "now", "2026-11-23", "2026-13-41T99:00:00Z", "2026-11-23T2026-11-22T11:59:30Z"])
+      expect(momentOf(odd)).toBeNull();
+  });
+});
+
+describe("the key", () => {
+  test("CHAT-02: given that Kick signs with another one, when a check fails, then Kick is asked for it, once for all who wait", async () => {
+    const askKey = vi.fn(async () => publicPartOf(other));
+    const receive = webhookWith(askKey);
+    const three = Array.from({ length: 3 }, () => receive(given(line({ key: other })), now));
+    expect((await Promise.all(three)).map(({ ok }) => ok)).toEqual([true, true, true]);
+    expect(askKey).toHaveBeenCalledTimes(1);
+    expect(await receive(given(line()), now)).toMatchObject({ why: "forged" });
+  });
+
+  test("CHAT-02: given forgeries one after another, then Kick is asked at most every ten minutes, and its own go on passing", async () => {
+    const clock = vi.spyOn(performance, "now");
+    try {
+      clock.mockReturnValue(1_000_000);
+      const askKey = vi.fn(async () => publicPartOf(key));
+      const receive = webhookWith(askKey);
+      const forged = () => receive(given(line({ key: other })), now);
+      for (let time = 0; time < 5; time += 1) expect(await forged()).toMatchObject({ why: "forged" });
+      expect(askKey).toHaveBeenCalledTimes(1);
+      expect(await receive(given(line()), now)).toMatchObject({ ok: true });
+      clock.mockReturnValue(1_000_000 + 10 * minute);
+      await forged();
+      expect(askKey).toHaveBeenCalledTimes(2);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
+  test.each([
+    ["no key at all", async () => "nothing"],
+    [
+      "one of another kind",
+      async () => generateKeyPairSync("ed25519").publicKey.export({ type: "spki", format: "pem" }).toString(),
+    ],
+    ["no answer", async () => Promise.reject(new Error("away"))],
+  ])("CHAT-02: given %s when it is asked for, then the one that is known stays", async (_, askKey) => {
+    const receive = webhookWith(askKey);
+    expect(await receive(given(line({ key: other })), now)).toMatchObject({ why: "forged" });
+    expect(await receive(given(line()), now)).toMatchObject({ ok: true });
+  });
+
+  test("Kick's own, as it is published, is an RSA key", () => {
+    expect(() => webhookWith(undefined, kickPublicKey)).not.toThrow();
+  });
+});

@@ -1,0 +1,160 @@
+// OAuth 2 as Kick and Discord speak it: consent by code (with PKCE where it is known), renewing, and tokens of our own.
+// Nothing of an answer reaches the log: it may hold tokens.
+import * as oauth from "openid-client";
+import type { ConsentArrival, ConsentAsk } from "../identity/server/source.ts";
+import { done, type Result, refused } from "../platform/base/result.ts";
+import { outsideLimits } from "./fetch.ts";
+
+const timeoutSeconds = outsideLimits.timeoutMs / 1000;
+/** Token answers are a few hundred bytes. */
+const mostBytes = 256 * 1024;
+
+export interface OAuthSettings {
+  /** Where the consent page is, seen from the visitor's browser at `origin` of ours. */
+  authorizeUrl(origin: string): string;
+  /** Asked each time: the sandbox's is known only once the product listens. */
+  tokenUrl(): string;
+  clientId: string;
+  clientSecret: string;
+  scope: string;
+  /** What a token of our own is for, where that must be said. */
+  ownScope?: string;
+  pkce: boolean;
+  /** The sandbox, which is asked over plain HTTP on this machine. */
+  plainHttp: boolean;
+}
+
+export interface Tokens {
+  access: string;
+  refresh: string | null;
+  /** Seconds the access token lives, if it was said. */
+  expiresInSeconds: number | null;
+  /** What was agreed to, if it was said: names with spaces between. */
+  scope: string | null;
+}
+
+type Unavailable = { why: "unavailable"; reason: string };
+type TokenRefusal = { why: "denied" } | { why: "revoked" } | Unavailable;
+
+export interface OAuth {
+  consentUrl(ask: ConsentAsk): Promise<string>;
+  /** For the address the browser came back to. The code in it works once, so this is never repeated. */
+  redeem(arrival: ConsentArrival): Promise<Result<Tokens, { why: "denied" } | Unavailable>>;
+  renew(refreshToken: string): Promise<Result<Tokens & { refresh: string }, { why: "revoked" } | Unavailable>>;
+  /** A token for what needs no user. */
+  ownToken(): Promise<Result<Tokens, Unavailable>>;
+}
+
+export function createOAuth(settings: OAuthSettings): OAuth {
+  const { clientId, clientSecret, scope, ownScope, pkce } = settings;
+  const configured = (origin: string): oauth.Configuration => {
+    const metadata = {
+      issuer: new URL(settings.tokenUrl()).origin,
+      authorization_endpoint: settings.authorizeUrl(origin),
+      token_endpoint: settings.tokenUrl(),
+    };
+    const config = new oauth.Configuration(metadata, clientId, {}, oauth.ClientSecretPost(clientSecret));
+    config.timeout = timeoutSeconds;
+    config[oauth.customFetch] = boundedFetch;
+    if (settings.plainHttp) oauth.allowInsecureRequests(config);
+    return config;
+  };
+  const nowhere = "http://127.0.0.1";
+
+  return {
+    async consentUrl({ state, codeVerifier, origin, redirectUri }) {
+      const challenge = { code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier) };
+      const url = oauth.buildAuthorizationUrl(configured(origin), {
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        ...(pkce ? { ...challenge, code_challenge_method: "S256" } : {}),
+      });
+      return url.href;
+    },
+    async redeem({ url, state, codeVerifier }) {
+      const checks = { expectedState: state, ...(pkce ? { pkceCodeVerifier: codeVerifier } : {}) };
+      const tokens = await tokensOf(oauth.authorizationCodeGrant(configured(url.origin), url, checks));
+      if (tokens.ok || tokens.why !== "revoked") return tokens;
+      return refused({ why: "unavailable", reason: "did not take the code it gave" });
+    },
+    async renew(refreshToken) {
+      const tokens = await tokensOf(oauth.refreshTokenGrant(configured(nowhere), refreshToken));
+      // Without a new one the old one goes on working (RFC 6749, 6).
+      if (tokens.ok) return done({ ...tokens.value, refresh: tokens.value.refresh ?? refreshToken });
+      return tokens.why === "denied" ? refused({ why: "revoked" }) : tokens;
+    },
+    async ownToken() {
+      const wanted = ownScope === undefined ? {} : { scope: ownScope };
+      const tokens = await tokensOf(oauth.clientCredentialsGrant(configured(nowhere), wanted));
+      if (tokens.ok || tokens.why === "unavailable") return tokens;
+      return refused({ why: "unavailable", reason: "refused our keys" });
+    },
+  };
+}
+
+async function tokensOf(answer: Promise<oauth.TokenEndpointResponse>): Promise<Result<Tokens, TokenRefusal>> {
+  try {
+    const { access_token, refresh_token, expires_in, scope } = await answer;
+    return done({
+      access: access_token,
+      refresh: refresh_token ?? null,
+      expiresInSeconds: expires_in ?? null,
+      scope: scope ?? null,
+    });
+  } catch (error) {
+    return refused(refusalOf(error));
+  }
+}
+
+function refusalOf(error: unknown): TokenRefusal {
+  if (error instanceof oauth.AuthorizationResponseError) {
+    return error.error === "access_denied"
+      ? { why: "denied" }
+      : { why: "unavailable", reason: `sent the browser back with ${nameOf(error.error)}` };
+  }
+  if (error instanceof oauth.ResponseBodyError) {
+    return error.error === "invalid_grant"
+      ? { why: "revoked" }
+      : { why: "unavailable", reason: `refused the question (${nameOf(error.error)})` };
+  }
+  if (error instanceof oauth.ClientError) {
+    return { why: "unavailable", reason: `gave no usable answer (${nameOf(error.code ?? "unknown")})` };
+  }
+  if (error instanceof DOMException || error instanceof TypeError) {
+    const late = error.name === "TimeoutError";
+    return {
+      why: "unavailable",
+      reason: late ? `did not answer within ${timeoutSeconds} seconds` : "could not be reached",
+    };
+  }
+  throw error;
+}
+
+/** Names of errors come from outside too. */
+const nameOf = (name: string): string => (/^[\w.-]{1,60}$/.test(name) ? name : "an error");
+
+const boundedFetch: oauth.CustomFetch = async (url, { method, headers, body, signal }) => {
+  const response = await fetch(url, {
+    method,
+    headers,
+    body: (body ?? null) as BodyInit | null,
+    // A redirect could carry code and secret to somebody else.
+    redirect: "manual",
+    signal: signal ?? AbortSignal.timeout(outsideLimits.timeoutMs),
+  });
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of response.body ?? []) {
+    size += piece.length;
+    if (size > mostBytes) throw new TypeError("too long an answer");
+    pieces.push(piece);
+  }
+  const text = Buffer.concat(pieces);
+  return new Response(bodiless.has(response.status) ? null : text, {
+    status: response.status,
+    headers: response.headers,
+  });
+};
+
+const bodiless = new Set([101, 204, 205, 304]);

@@ -1,0 +1,62 @@
+// Packdraw as linking needs it: who stands under the code, with their picture.
+import { isPlainText } from "../../platform/contract/plain-text.ts";
+import type { FoundProfile, ProfileSource, Unavailable } from "../../identity/server/source.ts";
+import { centsOfDollars } from "../../platform/base/amounts.ts";
+import { monthStart } from "../../platform/base/clock.ts";
+import { done, refused } from "../../platform/base/result.ts";
+import { PartnerUnavailable, unhurried } from "../../features/wagers/source.ts";
+import { OutsideError } from "../fetch.ts";
+import { fetchPicture, type PictureHosts } from "../picture-fetch.ts";
+import { askPartner, listIn, type WagerAccess } from "../rows.ts";
+import { type PackdrawRow, packdrawQuestion, packdrawRow } from "./adapter.ts";
+
+export interface ProfilesPlace {
+  /** Relative picture addresses start here. */
+  base: () => string;
+  hosts: PictureHosts;
+}
+
+export function packdrawProfiles(access: WagerAccess, { base, hosts }: ProfilesPlace): ProfileSource {
+  return {
+    async find(username) {
+      const month = monthStart(access.clock.now());
+      try {
+        const answer = await askPartner(access, "packdraw", packdrawQuestion(access.apiKey, month, null));
+        const row = await findByName(listIn(answer, "leaderboard"), username);
+        return row === null ? refused({ why: "not_under_code" }) : profileOf(row, month, base());
+      } catch (error) {
+        return unavailable(error);
+      }
+    },
+    picture: (address) => fetchPicture(address, hosts),
+  };
+}
+
+function profileOf(row: PackdrawRow, month: Date, base: string) {
+  const wagerCents = centsOfDollars(row.wagerAmount);
+  if (wagerCents === null) {
+    return refused<Unavailable>({ why: "unavailable", reason: "answered with a wager that is no amount" });
+  }
+  const { userId: accountId, username, image } = row;
+  const picture = image && URL.canParse(image, base) ? new URL(image, base).href : null;
+  return done<FoundProfile>({ accountId, username, wagerCents, monthStart: month, picture });
+}
+
+/** The account of that name; where names differ by case alone, the one spelled exactly so, or none. */
+async function findByName(rows: Iterable<unknown>, username: string): Promise<PackdrawRow | null> {
+  const wanted = username.toLowerCase();
+  const alike = new Map<string, PackdrawRow>();
+  for await (const raw of unhurried(rows)) {
+    const row = packdrawRow.safeParse(raw);
+    if (row.success && row.data.username.toLowerCase() === wanted) alike.set(row.data.userId, row.data);
+  }
+  const candidates = [...alike.values()].filter(({ username: name }) => isPlainText(name));
+  if (candidates.length === 1) return candidates[0] ?? null;
+  const exact = candidates.filter((row) => row.username === username);
+  return exact.length === 1 ? (exact[0] ?? null) : null;
+}
+
+function unavailable(error: unknown) {
+  if (!(error instanceof OutsideError || error instanceof PartnerUnavailable)) throw error;
+  return refused<Unavailable>({ why: "unavailable", reason: error.reason });
+}

@@ -1,0 +1,62 @@
+// Plays Packdraw in demo mode: its affiliate leaderboard with profile pictures, from the sandbox's book.
+import { Hono } from "hono";
+import type { Env } from "../../platform/http/context.ts";
+import type { Affiliate, SandboxBook } from "../sandbox.ts";
+import { faulty } from "../faults.ts";
+
+/** Path under our own address where the sandbox answers as Packdraw does under its own. */
+export const packdrawSandboxPath = "/sandbox/packdraw";
+
+export function createPackdrawSandbox(book: SandboxBook, key: string, origin: () => string): Hono<Env> {
+  const routes = new Hono<Env>();
+
+  routes.get(
+    `${packdrawSandboxPath}/api/v1/affiliates/leaderboard`,
+    faulty(book, "packdraw", { leaderboard: [] }),
+    async (c) => {
+      if (c.req.query("apiKey") !== key) return c.json({ error: "Unauthorized" }, 401);
+      const after = dayFrom(c.req.query("after"));
+      if (after === null) return c.json({ error: "after must be M-D-YYYY" }, 400);
+      const before = dayFrom(c.req.query("before"));
+      // `before` is outside: the first day of a month asks for everything up to it.
+      const until = before === null ? lastDay : new Date(Math.min(before.getTime() - 1, lastDay.getTime()));
+      const affiliates = await book.affiliates("packdraw", after, until);
+      return c.json({
+        leaderboard: affiliates.map((affiliate) => wireRow(affiliate, origin())),
+        after: c.req.query("after"),
+        before: c.req.query("before") ?? null,
+        asOf: new Date().toISOString(),
+      });
+    },
+  );
+
+  routes.get(`${packdrawSandboxPath}/avatars/:username`, faulty(book, "packdraw"), async (c) => {
+    const picture = await book.picture(c.req.param("username"));
+    if (picture === null) return c.json({ error: "Not Found" }, 404);
+    // Whatever somebody put there: a browser that opens it does nothing with it.
+    return c.body(new Uint8Array(picture.bytes), 200, {
+      "Content-Type": picture.type,
+      "Content-Disposition": "attachment",
+      "Content-Security-Policy": "sandbox; default-src 'none'",
+    });
+  });
+  return routes;
+}
+
+const wireRow = ({ accountId, username, wagerCents }: Affiliate, origin: string) => ({
+  userId: accountId,
+  username,
+  image: `${origin}${packdrawSandboxPath}/avatars/${encodeURIComponent(username)}`,
+  isActive: true,
+  wagerAmount: wagerCents / 100,
+});
+
+/** "M-D-YYYY" as a UTC day. */
+function dayFrom(text: string | undefined): Date | null {
+  const [, month = "", day = "", year = ""] = /^(\d{1,2})-(\d{1,2})-(\d{4})$/.exec(text ?? "") ?? [];
+  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return year === "" || Number.isNaN(at.getTime()) ? null : at;
+}
+
+/** PostgreSQL's days end long before JavaScript's. */
+const lastDay = new Date(Date.UTC(9999, 11, 31));

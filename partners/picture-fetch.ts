@@ -1,0 +1,80 @@
+// Fetches a picture from a partner: from its own hosts only, never from an address inside our network, following no
+// redirect, within limits of size and time.
+
+import { type IncomingMessage, type RequestOptions, request as requestPlain } from "node:http";
+import { request as requestSecure } from "node:https";
+import { piecesOf } from "../platform/database/pieces.ts";
+import { done, type Result, refused } from "../platform/base/result.ts";
+import { InsideAddress, isNamedHttps, publicLookup } from "./public-address.ts";
+
+export interface PictureHosts {
+  /** Hosts it may come from, with everything below them: "packdraw.com". */
+  hosts: readonly string[];
+  /** One origin that is trusted as it is: the sandbox's, on this machine. */
+  sandbox?: () => string;
+}
+
+const mostBytes = 5 * 1024 * 1024;
+const timeoutMs = 10_000;
+
+/** `no_picture`: nothing there we would take. `reason` ends the sentence "Packdraw …". */
+export type PictureRefusal = { why: "no_picture" | "unavailable"; reason: string };
+
+export async function fetchPicture(
+  address: string,
+  allowed: PictureHosts,
+): Promise<Result<Uint8Array, PictureRefusal>> {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null) return refused({ why: "no_picture", reason: "gave a picture an address that is none" });
+  const isSandbox = allowed.sandbox !== undefined && url.origin === new URL(allowed.sandbox()).origin;
+  if (!isSandbox && !isOwnHost(url, allowed.hosts)) return elsewhere;
+  return isSandbox ? fetchBytes(requestPlain, url, {}) : fetchBytes(requestSecure, url, { lookup: publicLookup });
+}
+
+const elsewhere = refused<PictureRefusal>({
+  why: "no_picture",
+  reason: "keeps the picture at a place we do not ask",
+});
+
+function isOwnHost(url: URL, hosts: readonly string[]): boolean {
+  return isNamedHttps(url) && hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
+}
+
+function fetchBytes(
+  request: typeof requestPlain,
+  url: URL,
+  options: RequestOptions,
+): Promise<Result<Uint8Array, PictureRefusal>> {
+  return new Promise((resolve) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const fail = (error: Error) => {
+      if (error instanceof InsideAddress) return resolve(elsewhere);
+      const reason = signal.aborted ? "did not show the picture within 10 seconds" : "could not be reached";
+      resolve(refused({ why: "unavailable", reason }));
+    };
+    const headers = { accept: "image/png,image/jpeg,image/webp,image/gif" };
+    const asking = request(url, { ...options, headers, signal, agent: false }, (response) => {
+      bytesOf(response)
+        .then(resolve, fail)
+        .finally(() => response.destroy());
+    });
+    asking.on("error", fail);
+    asking.end();
+  });
+}
+
+async function bytesOf(response: IncomingMessage): Promise<Result<Uint8Array, PictureRefusal>> {
+  const { statusCode = 0 } = response;
+  if (statusCode !== 200) {
+    const why = statusCode >= 500 || statusCode === 429 ? "unavailable" : "no_picture";
+    return refused({ why, reason: `did not show the picture (${statusCode})` });
+  }
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of piecesOf(response)) {
+    size += piece.length;
+    if (size > mostBytes) return refused({ why: "no_picture", reason: "has a picture of more than 5 MB" });
+    pieces.push(piece);
+  }
+  return done(Buffer.concat(pieces));
+}

@@ -1,0 +1,114 @@
+// Pushes go to push services alone: what is sealed for a browser only that browser opens, and no address leads inside.
+import { randomBytes } from "node:crypto";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import webPush from "web-push";
+import type { Device } from "../../features/push/source.ts";
+import { createPushService, pushSandboxPath } from "./adapter.ts";
+import { newBrowserKeys, opened } from "./opened.ts";
+
+let server: Server | undefined;
+afterEach(() => void server?.close());
+
+const keys = webPush.generateVAPIDKeys();
+const contact = () => "https://site.example";
+const browser = newBrowserKeys(randomBytes(16));
+const push = { payload: '{"title":"Grüße 🌬️"}', ttlSeconds: 600, topic: "c1", isUrgent: true };
+const device = (endpoint: string): Device => ({ endpoint, p256dh: browser.publicKey, auth: browser.auth });
+
+/** A push service of this machine that does what the test says. */
+async function played(listener: RequestListener, timeoutMs = 2_000) {
+  server = createServer(listener);
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const sandbox = { isOwn: (other: string) => other === origin, loopback: () => origin };
+  const service = createPushService({ keys, contact, sandbox, timeoutMs });
+  return { push: () => service.push(device(`${origin}${pushSandboxPath}one`), push), origin, service };
+}
+
+test("PUSH-06: given a push, only the browser it is for opens it; time to live, topic and urgency go along", async () => {
+  let heard: { headers: Record<string, unknown>; body: Buffer } | undefined;
+  const { push: send } = await played((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on("data", (piece) => pieces.push(piece));
+    request.on("end", () => {
+      heard = { headers: request.headers, body: Buffer.concat(pieces) };
+      response.writeHead(201).end();
+    });
+  });
+  expect(await send()).toEqual({ kind: "taken" });
+  expect(heard?.headers).toMatchObject({
+    ...{ ttl: "600", topic: "c1", urgency: "high", "content-encoding": "aes128gcm" },
+    authorization: expect.stringMatching(/^vapid t=[\w.-]+, k=[\w-]{87}$/),
+  });
+  const body = heard?.body ?? Buffer.alloc(0);
+  expect(opened(body, browser)).toBe(push.payload);
+  expect(opened(body, newBrowserKeys(randomBytes(16)))).toBeNull();
+  body[body.length - 1] = (body.at(-1) ?? 0) ^ 1;
+  expect(opened(body, browser)).toBeNull();
+});
+
+test.each([
+  [410, {}, { kind: "gone" }],
+  [404, {}, { kind: "gone" }],
+  [429, { "retry-after": "120" }, { kind: "later", waitSeconds: 120, reason: "answered 429" }],
+  [500, {}, { kind: "later", waitSeconds: 0, reason: "answered 500" }],
+  [413, {}, { kind: "refused", reason: "answered 413" }],
+  // Nobody is followed elsewhere.
+  [307, { location: "http://169.254.169.254/" }, { kind: "refused", reason: "answered 307" }],
+])("PUSH-08: a push service that answers %i is understood", async (status, headers, outcome) => {
+  const { push: send } = await played((_, response) => void response.writeHead(status, headers).end());
+  expect(await send()).toEqual(outcome);
+});
+
+test("PUSH-08: given one that never answers, or never stops, it is waited for no longer than its time", async () => {
+  const slow = await played(() => {}, 100);
+  expect(await slow.push()).toEqual({ kind: "later", waitSeconds: 0, reason: "did not answer within 0.1 seconds" });
+  server?.closeAllConnections();
+  server?.close();
+  let written = 0;
+  const endless = await played((_, response) => {
+    response.writeHead(201);
+    const more = setInterval(() => {
+      written += 1;
+      response.write(Buffer.alloc(64 * 1024));
+    }, 1);
+    response.on("close", () => clearInterval(more));
+  });
+  expect(await endless.push()).toEqual({ kind: "taken" });
+  const after = written;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(written - after).toBeLessThan(20);
+});
+
+test("PUSH-09: addresses that are no push service's are neither taken nor asked", async () => {
+  let asked = 0;
+  const { origin, service } = await played((_, response) => {
+    asked += 1;
+    response.writeHead(201).end();
+  });
+  const real = createPushService({ keys, contact });
+  const bad = [
+    ...["http://fcm.googleapis.com/x", "https://127.0.0.1/x", "https://[::1]/x", "https://10.0.0.1/x"],
+    ...["https://2130706433/x", "https://user@push.example/x", "https://push.example:8443/x", "ftp://push.example/x"],
+    ...["file:///etc/passwd", "nothing", `${origin}/admin`],
+  ];
+  for (const endpoint of bad) {
+    for (const one of [real, service]) {
+      expect(one.takes(device(endpoint)), endpoint).toBe(false);
+      expect(await one.push(device(endpoint), push)).toEqual({ kind: "gone" });
+    }
+  }
+  // Outside demo mode there is no sandbox.
+  expect(real.takes(device(`${origin}${pushSandboxPath}one`))).toBe(false);
+  // A name is looked at when the connection is made: this one leads to this machine.
+  expect(real.takes(device("https://localhost/x"))).toBe(true);
+  expect(await real.push(device("https://localhost/x"), push)).toEqual({ kind: "gone" });
+  expect(asked).toBe(0);
+  for (const host of ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com"]) {
+    expect(real.takes(device(`https://${host}/wpush/v2/abc`))).toBe(true);
+  }
+  const noPoint = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString("base64url");
+  expect(real.takes({ ...device("https://fcm.googleapis.com/x"), p256dh: noPoint })).toBe(false);
+});

@@ -1,0 +1,117 @@
+// Pushes to browsers through their push services: encrypted for the browser alone (RFC 8291), signed as the site (RFC 8292), by
+// POST (RFC 8030). The address is one a user gave: it is asked only where the public is, without redirects, within limits.
+import { ECDH } from "node:crypto";
+import { type IncomingMessage, type RequestOptions, request as requestPlain } from "node:http";
+import { request as requestSecure } from "node:https";
+import webPush from "web-push";
+import { type Device, mostPayloadBytes, type Push, type PushOutcome, type PushService } from "../../features/push/source.ts";
+import { secondsIn } from "../fetch.ts";
+import { InsideAddress, isNamedHttps, publicLookup } from "../public-address.ts";
+import type { VapidKeys } from "./keys.ts";
+
+/** Path under our own address where the sandbox plays a push service. */
+export const pushSandboxPath = "/sandbox/push/send/";
+
+export interface PushPlace {
+  keys: VapidKeys;
+  /** Whom a push service may write to about us: an https or mailto address (RFC 8292, 2.1). */
+  contact: () => string;
+  /** In demo mode: whether an origin is ours, and where we answer; its push services are the sandbox's. */
+  sandbox?: { isOwn: (origin: string) => boolean; loopback: () => string };
+  timeoutMs?: number;
+}
+
+const usualTimeoutMs = 10_000;
+const longestWaitSeconds = 24 * 60 * 60;
+
+export function createPushService(place: PushPlace): PushService {
+  const { publicKey } = place.keys;
+  return {
+    publicKey,
+    takes: (device) => addressOf(device, place) !== null && isKey(device.p256dh),
+    async push(device, push) {
+      const to = addressOf(device, place);
+      if (to === null) return { kind: "gone" };
+      const sealed = sealedFor(device, push, place);
+      return sealed === null ? { kind: "gone" } : post(to, sealed, place.timeoutMs ?? usualTimeoutMs);
+    },
+  };
+}
+
+interface Address {
+  url: URL;
+  request: typeof requestPlain;
+  options: RequestOptions;
+}
+
+/** Null: nothing of ours goes there. */
+function addressOf({ endpoint }: Device, { sandbox }: PushPlace): Address | null {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
+  if (url === null) return null;
+  if (sandbox?.isOwn(url.origin) && url.pathname.startsWith(pushSandboxPath)) {
+    return { url: new URL(url.pathname, sandbox.loopback()), request: requestPlain, options: {} };
+  }
+  return isNamedHttps(url) ? { url, request: requestSecure, options: { lookup: publicLookup } } : null;
+}
+
+/** A point on the curve; with any other nothing can be encrypted. */
+function isKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(Buffer.from(p256dh, "base64url"), "prime256v1");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface Sealed {
+  headers: Record<string, string | number>;
+  body: Buffer;
+}
+
+/** Null: its keys are none. */
+function sealedFor({ endpoint, p256dh, auth }: Device, push: Push, { keys, contact }: PushPlace): Sealed | null {
+  if (Buffer.byteLength(push.payload) > mostPayloadBytes) throw new RangeError("This push is larger than any may be.");
+  try {
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, push.payload, {
+      vapidDetails: { subject: contact(), ...keys },
+      TTL: push.ttlSeconds,
+      topic: push.topic,
+      urgency: push.isUrgent ? "high" : "normal",
+      contentEncoding: "aes128gcm",
+    });
+    return { headers, body };
+  } catch {
+    return null;
+  }
+}
+
+function post({ url, request, options }: Address, { headers, body }: Sealed, timeoutMs: number): Promise<PushOutcome> {
+  return new Promise((resolve) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const asking = request(url, { ...options, method: "POST", headers, signal, agent: false }, (response) => {
+      resolve(outcomeOf(response));
+      // Whatever else it says, however long, is not read.
+      response.destroy();
+    });
+    asking.on("error", (error) => {
+      if (error instanceof InsideAddress) return resolve({ kind: "gone" });
+      const reason = signal.aborted ? `did not answer within ${timeoutMs / 1000} seconds` : "could not be reached";
+      resolve({ kind: "later", waitSeconds: 0, reason });
+    });
+    asking.end(body);
+  });
+}
+
+function outcomeOf({ statusCode: status = 0, headers }: IncomingMessage): PushOutcome {
+  if (status >= 200 && status < 300) return { kind: "taken" };
+  if (status === 404 || status === 410) return { kind: "gone" };
+  const reason = `answered ${status}`;
+  if (status !== 429 && status < 500) return { kind: "refused", reason };
+  return { kind: "later", waitSeconds: waitOf(headers["retry-after"]), reason };
+}
+
+function waitOf(header: string | undefined): number {
+  const seconds = secondsIn(header ?? "");
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestWaitSeconds) : 0;
+}

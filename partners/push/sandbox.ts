@@ -1,0 +1,88 @@
+// Plays browsers' push services in demo mode, in their wire format (RFC 8030, 8291, 8292): takes what is signed as the site,
+// and opens it with the made-up browser's keys, so that a person or a test sees the words.
+import { createPublicKey, verify } from "node:crypto";
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Clock } from "../../platform/base/clock.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { limitedBody } from "../../platform/http/input.ts";
+import type { FaultMode, SandboxBook } from "../sandbox.ts";
+import { faultyAnswer } from "../faults.ts";
+import { pushSandboxPath } from "./adapter.ts";
+import { opened } from "./opened.ts";
+
+export interface PushSandbox {
+  book: Pick<SandboxBook, "fault" | "pushDevice" | "addPush">;
+  clock: Clock;
+  /** Whether an origin is where the sandbox answers: signatures are made out for it. */
+  isOwn: (origin: string) => boolean;
+}
+
+/** The body of a push, with all that seals it (RFC 8291, 4). */
+const mostBytes = 4_096;
+
+export function createPushSandbox({ book, clock, isOwn }: PushSandbox): Hono<Env> {
+  const routes = new Hono<Env>();
+  routes.post(`${pushSandboxPath}:device`, limitedBody(mostBytes), async (c) => {
+    const mode = await book.fault("push");
+    const fault = pushFault(mode) ?? (await faultyAnswer(mode, {}, c.req.raw.signal));
+    if (fault !== null) return fault;
+    const body = Buffer.from(await c.req.arrayBuffer());
+    const device = await book.pushDevice(c.req.param("device"));
+    if (device === null) return c.body(null, 410);
+    if (!isSigned(c.req.header("authorization"), isOwn)) return c.text("The signature will not do.", 403);
+    const ttl = c.req.header("ttl") ?? "";
+    if (!/^\d{1,9}$/.test(ttl)) return c.text("A TTL is needed.", 400);
+    if (c.req.header("content-encoding") !== "aes128gcm") return c.text("Nothing but aes128gcm is taken.", 415);
+    const payload = opened(body, device);
+    if (payload === null) return c.text("This browser cannot open it.", 400);
+    await book.addPush({
+      ...{ device: device.id, payload, ttlSeconds: Number(ttl), at: clock.now().toISOString() },
+      ...{ urgency: c.req.header("urgency") ?? "normal", topic: c.req.header("topic") ?? "" },
+    });
+    return c.body(null, 201, { Location: `${pushSandboxPath}${device.id}/${clock.now().getTime()}` });
+  });
+  return routes;
+}
+
+function pushFault(mode: FaultMode): Response | null {
+  switch (mode) {
+    case "gone-410":
+      return new Response(null, { status: 410 });
+    case "429":
+      return new Response(null, { status: 429, headers: { "retry-after": "120" } });
+    case "too-large-413":
+      return new Response(null, { status: 413 });
+    default:
+      return null;
+  }
+}
+
+const longestSeconds = 24 * 60 * 60;
+const header = z.object({ alg: z.literal("ES256") });
+const claims = z.object({ aud: z.url(), exp: z.number(), sub: z.string().regex(/^(mailto|https):/) });
+
+/** `vapid t=<a token for this very service>, k=<the key that signed it>` (RFC 8292, 2 and 3). By the real time. */
+function isSigned(authorization: string | undefined, isOwn: (origin: string) => boolean): boolean {
+  const [, token = "", key = ""] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization ?? "") ?? [];
+  const [head = "", said = "", signature = ""] = token.split(".");
+  const read = claims.safeParse(jsonOf(said));
+  if (!header.safeParse(jsonOf(head)).success || !read.success || !isOwn(read.data.aud)) return false;
+  const left = read.data.exp - Date.now() / 1_000;
+  if (left <= 0 || left > longestSeconds) return false;
+  const point = Buffer.from(key, "base64url");
+  if (point.length !== 65) return false;
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString("base64url"));
+  if (x === undefined || y === undefined) return false;
+  const publicKey = createPublicKey({ key: { kty: "EC", crv: "P-256", x, y }, format: "jwk" });
+  const bytes = Buffer.from(signature, "base64url");
+  return verify("sha256", Buffer.from(`${head}.${said}`), { key: publicKey, dsaEncoding: "ieee-p1363" }, bytes);
+}
+
+function jsonOf(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,31 @@
+// Rainbet as a source of wagers: whole days, both inside, with the key in the address. An empty list is a good answer there.
+import { z } from "zod";
+import { centsOfDollars } from "../../platform/base/amounts.ts";
+import { isoDay, nextMonthStart } from "../../platform/base/clock.ts";
+import { partnerId, partnerName, rowReader, type WagerAccess, wagerSource } from "../rows.ts";
+
+/** The fields we read of a row. Their amounts are text: "416.9225". */
+const row = z.object({
+  id: partnerId,
+  username: partnerName,
+  wagered_amount: z.union([z.string().max(40), z.number()]),
+});
+
+const readRow = rowReader(row, "wagered_amount", ({ id, username, wagered_amount }) => ({
+  accountId: id,
+  username,
+  wagerCents: centsOfDollars(wagered_amount),
+}));
+
+export const createRainbetSource = (access: WagerAccess) =>
+  wagerSource(access, {
+    slug: "rainbet",
+    asks: "GET /v1/external/affiliates",
+    list: "affiliates",
+    readRow,
+    question(start) {
+      const lastDay = isoDay(new Date(nextMonthStart(start).getTime() - 1));
+      const query = { start_at: isoDay(start), end_at: lastDay, key: access.apiKey };
+      return { path: "/v1/external/affiliates", query };
+    },
+  });

@@ -1,0 +1,116 @@
+// RANDOM.ORG's wire: what we send, and that the signed text is kept letter by letter.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { RandomUnavailable } from "../../fairness/server/draws/source.ts";
+import { type Outside, OutsideError, type OutsideRequest } from "../fetch.ts";
+import { createRandomOrgSource, hashedApiKey, theRealOne } from "./adapter.ts";
+import { createRandomOrgClient, memberText, readAnswer } from "./client.ts";
+
+const request = {
+  n: 2,
+  min: 1,
+  replacement: false,
+  max: 9,
+  requestId: "abc",
+  userData: { id: "raffle:1", entries_sha256: "00" },
+};
+
+function outside(answers: (string | OutsideError)[]): {
+  outside: Pick<Outside, "json" | "text">;
+  asked: OutsideRequest[];
+} {
+  const asked: OutsideRequest[] = [];
+  const text: Outside["text"] = async (one) => {
+    asked.push(one);
+    const answer = answers.shift() ?? "{}";
+    if (typeof answer !== "string") throw answer;
+    return answer;
+  };
+  return { outside: { text, json: async (one) => JSON.parse(await text(one)) }, asked };
+}
+const source = (answers: (string | OutsideError)[]) => {
+  const { outside: one, asked } = outside(answers);
+  return {
+    source: createRandomOrgSource(
+      createRandomOrgClient(one, () => "https://r.example/4", "key"),
+      theRealOne("key"),
+    ),
+    asked,
+  };
+};
+
+test("the question is theirs, is never repeated by itself, and carries id and hash", async () => {
+  const signed = '{"jsonrpc":"2.0","result":{"random":{"data":[1,2]},"signature":"c2ln","advisoryDelay":0},"id":"abc"}';
+  const { source: one, asked } = source([signed]);
+  expect(await one.generate(request)).toEqual({ random: '{"data":[1,2]}', signature: "c2ln" });
+  expect(asked[0]).toMatchObject({ method: "POST", repeatable: false });
+  expect(JSON.parse(asked[0]?.body ?? "")).toEqual({
+    jsonrpc: "2.0",
+    method: "generateSignedIntegers",
+    params: {
+      apiKey: "key",
+      n: 2,
+      min: 1,
+      max: 9,
+      replacement: false,
+      base: 10,
+      pregeneratedRandomization: null,
+      licenseData: null,
+      userData: { id: "raffle:1", entries_sha256: "00" },
+      ticketId: null,
+    },
+    id: "abc",
+  });
+});
+
+test("an earlier answer is asked for by its serial number; a number never given out is none", async () => {
+  const missing = '{"jsonrpc":"2.0","error":{"code":303,"message":"none","data":null},"id":"x"}';
+  const keyless = '{"jsonrpc":"2.0","error":{"code":400,"message":"The API key does not exist","data":null},"id":"x"}';
+  const { source: one, asked } = source([missing, keyless]);
+  expect(await one.result(12)).toBeNull();
+  expect(JSON.parse(asked[0]?.body ?? "")).toMatchObject({
+    method: "getResult",
+    params: { apiKey: "key", serialNumber: 12 },
+  });
+  await expect(one.result(12)).rejects.toThrow(RandomUnavailable);
+});
+
+test("errors, garbage and silence are `RandomUnavailable`; a refused question says so", async () => {
+  const refused = '{"jsonrpc":"2.0","error":{"code":300,"message":"no","data":null},"id":"x"}';
+  for (const [answer, isRefused] of [
+    ["{}", false],
+    ['{"result":{"random":"text","signature":"x"}}', false],
+    [new OutsideError("did not answer within 10 seconds"), false],
+    [refused, true],
+  ] as const) {
+    const failure = await source([answer])
+      .source.generate(request)
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(RandomUnavailable);
+    expect((failure as RandomUnavailable).refused).toBe(isRefused);
+  }
+});
+
+test("their name for a caller is the SHA-512 of the caller's key", () => {
+  expect(Buffer.from(hashedApiKey("key"), "base64")).toHaveLength(64);
+});
+
+test("the text of a member is exactly what stands there, whatever stands around and in it", () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.string(), fc.jsonValue()),
+      fc.dictionary(fc.string(), fc.jsonValue()),
+      fc.nat(4),
+      (inner, around, spaces) => {
+        const text = JSON.stringify(inner, null, spaces);
+        const { random: _, ...rest } = around;
+        const before = JSON.stringify({ ...rest, note: 'a "random": {', list: [{ random: { no: 1 } }] }).slice(0, -1);
+        expect(memberText(`${before},"random":${text},"after":1}`, "random")).toBe(text);
+      },
+    ),
+  );
+  expect(memberText('{"random":[1]}', "random")).toBeNull();
+  expect(memberText("{}", "random")).toBeNull();
+  const odd = '{"result": {"random": {"a": 1.50, "b": "\\u0041\\/"} ,"signature":"s"} }';
+  expect(readAnswer(odd)).toMatchObject({ kind: "signed", random: '{"a": 1.50, "b": "\\u0041\\/"}' });
+});

@@ -1,0 +1,91 @@
+// RANDOM.ORG's wire format (Signed API, Release 4): JSON-RPC over POST. The `random` member is kept as the very text.
+import { z } from "zod";
+import type { NumbersRequest } from "../../fairness/server/draws/source.ts";
+import type { Outside } from "../fetch.ts";
+
+/** A signed answer as it came, or the error they gave instead. */
+export type WireAnswer =
+  | { kind: "signed"; random: string; signature: string; advisoryDelayMs: number }
+  | { kind: "error"; code: number; message: string }
+  /** No JSON-RPC answer at all. */
+  | { kind: "nothing" };
+
+export interface RandomOrgClient {
+  /** Throws `OutsideError`; then nobody knows whether it was answered. */
+  generateSignedIntegers(request: NumbersRequest): Promise<WireAnswer>;
+  getResult(serialNumber: number): Promise<WireAnswer>;
+}
+
+const envelope = z.union([
+  z.object({
+    result: z.object({
+      random: z.record(z.string(), z.unknown()),
+      signature: z.string().min(1).max(2_000),
+      advisoryDelay: z.number().min(0).max(3_600_000).default(0),
+    }),
+  }),
+  z.object({ error: z.object({ code: z.number(), message: z.string().max(1_000) }) }),
+]);
+
+/** Room for 10,000 numbers with everything around them. */
+const maxBytes = 1024 * 1024;
+
+/** `apiUrl` is asked each time: the sandbox's is known only once the product listens. */
+export function createRandomOrgClient(
+  outside: Pick<Outside, "json" | "text">,
+  apiUrl: () => string,
+  apiKey: string,
+): RandomOrgClient {
+  const invoke = async (method: string, params: object, id: string): Promise<WireAnswer> => {
+    const text = await outside.text({
+      service: "random-org",
+      url: new URL(apiUrl()),
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", method, params: { apiKey, ...params }, id }),
+      // Asking twice would draw twice: the one who retries looks first for what was answered.
+      repeatable: false,
+      maxBytes,
+    });
+    return readAnswer(text);
+  };
+  return {
+    generateSignedIntegers({ n, min, max, replacement, userData, requestId }) {
+      const fixed = { base: 10, pregeneratedRandomization: null, licenseData: null, userData, ticketId: null };
+      return invoke("generateSignedIntegers", { n, min, max, replacement, ...fixed }, requestId);
+    },
+    getResult: (serialNumber) => invoke("getResult", { serialNumber }, `result-${serialNumber}`),
+  };
+}
+
+export function readAnswer(text: string): WireAnswer {
+  const parsed = envelope.safeParse(JSON.parse(text));
+  if (!parsed.success) return { kind: "nothing" };
+  if ("error" in parsed.data) return { kind: "error", ...parsed.data.error };
+  const { signature, advisoryDelay } = parsed.data.result;
+  const random = memberText(memberText(text, "result") ?? "", "random");
+  return random === null ? { kind: "nothing" } : { kind: "signed", random, signature, advisoryDelayMs: advisoryDelay };
+}
+
+/**
+ * The exact text of an object's member that is an object itself. What is signed is this text: parsed and written again
+ * it need not be the same. Null when there is none.
+ */
+export function memberText(object: string, name: string): string | null {
+  const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+  let depth = 0;
+  let key: string | null = null;
+  let from = -1;
+  for (let token = tokens.exec(object); token !== null; token = tokens.exec(object)) {
+    const [sign] = token;
+    if (sign === "{" || sign === "[") {
+      if (depth === 1 && key === name && sign === "{") from = token.index;
+      depth += 1;
+    } else if (sign === "}" || sign === "]") {
+      depth -= 1;
+      if (depth === 1 && from !== -1) return object.slice(from, token.index + 1);
+    } else if (depth === 1 && sign === ",") key = null;
+    else if (depth === 1 && sign !== ":" && key === null) key = String(JSON.parse(sign));
+  }
+  return null;
+}

@@ -1,0 +1,134 @@
+// Plays RANDOM.ORG in demo mode: its wire format over real HTTP, signed with a key pair of its own.
+import { createHash, generateKeyPairSync } from "node:crypto";
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Clock } from "../../platform/base/clock.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
+import { type SignerKeys, type SigningOrder, signedBefore, signNumbers } from "../../fairness/server/draws/signed-numbers.ts";
+import type { RandomSource } from "../../fairness/server/draws/source.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { limitedBody } from "../../platform/http/input.ts";
+import type { SandboxBook } from "../sandbox.ts";
+import { faulty } from "../faults.ts";
+import { hashedApiKey } from "./adapter.ts";
+
+/** Where the sandbox answers, as RANDOM.ORG does at /json-rpc/4/invoke. */
+export const randomOrgSandboxPath = "/sandbox/random-org/json-rpc/4/invoke";
+/** The key the sandbox gave us: nobody else can know it, also where a demo is open to the world. */
+export const sandboxApiKey = ({ privatePem }: SignerKeys): string =>
+  createHash("sha256").update(`api key:${privatePem}`).digest("hex");
+export const sandboxSignerSecret = "random-org-sandbox";
+
+export const newSandboxKey = (): string =>
+  generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+
+const license = { type: "sandbox", text: "Numbers of the demo's sandbox, worth nothing", infoUrl: null } as const;
+
+/** What the sandbox puts its signature under; the demo world's own draws are signed the same way. */
+export const sandboxOrder = (keys: SignerKeys, request: SigningOrder["request"], now: Date): SigningOrder => ({
+  signer: "sandbox",
+  keys,
+  account: hashedApiKey(sandboxApiKey(keys)),
+  license,
+  request,
+  now,
+});
+
+const call = z.object({
+  jsonrpc: z.literal("2.0"),
+  id: z.union([z.string(), z.number()]),
+  method: z.string(),
+  params: z.looseObject({ apiKey: z.string() }),
+});
+
+const integersParams = z.object({
+  n: z.int().min(1).max(10_000),
+  min: z.int().min(0).max(1),
+  max: z.int().min(1).max(1_000_000_000),
+  replacement: z.boolean(),
+  userData: z.object({ id: z.string(), entries_sha256: z.string() }),
+});
+const resultParams = z.object({ serialNumber: z.int().min(1) });
+
+/** The sandbox without its HTTP: for draws of the demo world, which are made before anything listens. */
+export function directSandbox({ db, clock, keys }: Omit<RandomOrgSandboxNeeds, "book">): RandomSource {
+  return {
+    name: "sandbox",
+    label: "RANDOM.ORG's sandbox",
+    publicKey: async () => (await keys()).publicPem,
+    account: async () => hashedApiKey(sandboxApiKey(await keys())),
+    isCountedOutside: false,
+    async generate(request) {
+      const order = sandboxOrder(await keys(), request, clock.now());
+      return inTransaction(db, (tx) => signNumbers(tx, order));
+    },
+    result: (serialNumber) => signedBefore(db, "sandbox", { serialNumber }),
+  };
+}
+
+export interface RandomOrgSandboxNeeds {
+  db: Db;
+  clock: Clock;
+  book: SandboxBook;
+  keys: () => Promise<SignerKeys>;
+}
+
+export function createRandomOrgSandbox(needs: RandomOrgSandboxNeeds): Hono<Env> {
+  const routes = new Hono<Env>();
+  routes.post(randomOrgSandboxPath, faulty(needs.book, "random-org"), limitedBody(), async (c) => {
+    const parsed = call.safeParse(await c.req.json().catch(() => null));
+    if (!parsed.success) return c.json(rpcError(null, -32600, "Invalid Request"));
+    const { id, method, params } = parsed.data;
+    if (params.apiKey !== sandboxApiKey(await needs.keys()))
+      return c.json(rpcError(id, 400, "The API key you specified does not exist"));
+    const answer = await answerTo(method, params, String(id), needs);
+    if ("error" in answer) return c.json(rpcError(id, answer.error, answer.message));
+    // Put together as text: what was signed must leave this house letter by letter as it was signed.
+    const usage = `"bitsUsed":0,"bitsLeft":1000000,"requestsLeft":1000,"advisoryDelay":0`;
+    const result = `{"random":${answer.random},"signature":${JSON.stringify(answer.signature)},"cost":0,${usage}}`;
+    return c.body(`{"jsonrpc":"2.0","result":${result},"id":${JSON.stringify(id)}}`, 200, {
+      "Content-Type": "application/json",
+    });
+  });
+  return routes;
+}
+
+type Answer = { random: string; signature: string } | { error: number; message: string };
+
+async function answerTo(
+  method: string,
+  params: unknown,
+  requestId: string,
+  needs: RandomOrgSandboxNeeds,
+): Promise<Answer> {
+  if (method === "generateSignedIntegers") return generate(params, requestId, needs);
+  if (method === "getResult") return result(params, needs);
+  return { error: -32601, message: "Method not found" };
+}
+
+async function generate(
+  params: unknown,
+  requestId: string,
+  { db, clock, keys }: RandomOrgSandboxNeeds,
+): Promise<Answer> {
+  const parsed = integersParams.safeParse(params);
+  if (!parsed.success) return { error: 203, message: "A parameter has an illegal value" };
+  const { n, max, replacement } = parsed.data;
+  if (!replacement && (parsed.data.min !== 1 || n > max))
+    return { error: 301, message: "There are not that many different numbers" };
+  const order = sandboxOrder(await keys(), { ...parsed.data, requestId }, clock.now());
+  return db.transaction().execute((tx) => signNumbers(tx, order));
+}
+
+async function result(params: unknown, { db }: RandomOrgSandboxNeeds): Promise<Answer> {
+  const parsed = resultParams.safeParse(params);
+  const found = parsed.success ? await signedBefore(db, "sandbox", parsed.data) : null;
+  return found ?? { error: 303, message: "No result was found under this serial number" };
+}
+
+const rpcError = (id: string | number | null, code: number, message: string) => ({
+  jsonrpc: "2.0",
+  error: { code, message, data: null },
+  id,
+});

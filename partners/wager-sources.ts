@@ -1,0 +1,96 @@
+// The partners that report wagers: each with its key, or in demo mode against its sandbox.
+import { type PartnerSlug, partnerCalled } from "../common/contract/partners.ts";
+import { ConfigError } from "../common/server/config.ts";
+import type { House } from "../common/server/house.ts";
+import type { SandboxBook } from "./sandbox.ts";
+import type { WagerSource } from "../features/wagers/source.ts";
+import { createCallGate } from "./call-gate.ts";
+import { createClashSource } from "./clash/adapter.ts";
+import { clashSandboxPath, createClashSandbox } from "./clash/sandbox.ts";
+import { byKey, type Connected, type Sandbox, type World } from "./connected.ts";
+import { createCsgobigSource, csgobigIntervalMs } from "./csgobig/adapter.ts";
+import { createCsgobigSandbox, csgobigSandboxPath } from "./csgobig/sandbox.ts";
+import { createPackdrawSource } from "./packdraw/adapter.ts";
+import { createPackdrawSandbox, packdrawSandboxPath } from "./packdraw/sandbox.ts";
+import { createRainbetSource } from "./rainbet/adapter.ts";
+import { createRainbetSandbox, rainbetSandboxPath } from "./rainbet/sandbox.ts";
+import { createRoobetSource } from "./roobet/adapter.ts";
+import { createRoobetSandbox, sandboxKey as roobetSandboxKey, roobetSandboxPath } from "./roobet/sandbox.ts";
+import type { WagerAccess } from "./rows.ts";
+
+interface Connector {
+  sandboxPath: string;
+  /** What the sandbox takes for a key. */
+  sandboxKey: string;
+  /** A key that is only tried takes no turn of the one that counts. */
+  source(access: WagerAccess, house: House, isTried: boolean): WagerSource;
+  sandbox(book: SandboxBook, key: string, house: House): Sandbox;
+}
+
+export const sandboxKey = "windfall-sandbox";
+
+const connectors: Record<PartnerSlug, Connector> = {
+  roobet: {
+    sandboxPath: roobetSandboxPath,
+    sandboxKey: roobetSandboxKey(sandboxKey),
+    source: createRoobetSource,
+    sandbox: createRoobetSandbox,
+  },
+  rainbet: { sandboxPath: rainbetSandboxPath, sandboxKey, source: createRainbetSource, sandbox: createRainbetSandbox },
+  csgobig: {
+    sandboxPath: csgobigSandboxPath,
+    sandboxKey,
+    source(access, { db }, isTried) {
+      const gate = createCallGate(db, partnerCalled("csgobig").type, csgobigIntervalMs);
+      return createCsgobigSource(access, isTried ? { take: async () => null } : gate);
+    },
+    sandbox: createCsgobigSandbox,
+  },
+  clash: {
+    sandboxPath: clashSandboxPath,
+    sandboxKey,
+    source: createClashSource,
+    sandbox: (book, key, house) => createClashSandbox(book, key, house.clock),
+  },
+  packdraw: {
+    sandboxPath: packdrawSandboxPath,
+    sandboxKey,
+    source: createPackdrawSource,
+    sandbox: (book, key, house) => createPackdrawSandbox(book, key, house.loopback),
+  },
+};
+
+/** Each of them: null while it is switched off. */
+export const connectWagerSources = (world: World): Connected<WagerSource | null>[] =>
+  (Object.keys(connectors) as PartnerSlug[]).map((name) => connectWagerSource(world, name));
+
+function connectWagerSource({ house, outside, book }: World, name: PartnerSlug): Connected<WagerSource | null> {
+  const { sandboxPath, sandboxKey: key, source: make, sandbox } = connectors[name];
+  const common = { outside, clock: house.clock };
+  const played = book && make({ ...common, apiUrl: () => house.loopback() + sandboxPath, apiKey: key }, house, false);
+  const source = byKey(
+    () => house.keys.now()[name],
+    ({ apiKey, apiUrl }) => {
+      if (apiKey === undefined) return played;
+      try {
+        return make({ ...common, apiUrl: () => apiUrl, apiKey }, house, false);
+      } catch (error) {
+        if (!(error instanceof ConfigError)) throw error;
+        house.log.error(`${error.message} ${partnerCalled(name).label} is off until it is right; the rest goes on.`);
+        return null;
+      }
+    },
+  );
+  // Once at the start, so that a key that can be none is in the log.
+  source();
+  return { source, ...(book ? { sandbox: sandbox(book, key, house) } : {}) };
+}
+
+/** One of them with a key that is only tried. `isOurs`: it is the one that counts. */
+export function tryWagerSource(
+  { house, outside }: Pick<World, "house" | "outside">,
+  name: PartnerSlug,
+  { apiKey, apiUrl, isOurs }: { apiKey: string; apiUrl: string; isOurs: boolean },
+): WagerSource {
+  return connectors[name].source({ outside, clock: house.clock, apiUrl: () => apiUrl, apiKey }, house, !isOurs);
+}

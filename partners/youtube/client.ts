@@ -1,0 +1,80 @@
+// A YouTube channel's feed: Atom (RFC 4287) with Google's `yt:` and `media:` elements, asked for without a key.
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { z } from "zod";
+import type { FeedVideo, VideoSource } from "../../features/content/source.ts";
+import { type Outside, OutsideError } from "../fetch.ts";
+import { fetchPicture, type PictureHosts } from "../picture-fetch.ts";
+
+export interface YoutubePlace {
+  /** Without its query. */
+  feedUrl(): string;
+  pictures: PictureHosts;
+}
+
+export const theRealYoutube: YoutubePlace = {
+  feedUrl: () => "https://www.youtube.com/feeds/videos.xml",
+  pictures: { hosts: ["ytimg.com"] },
+};
+
+const mostBytes = 1024 * 1024;
+const mostVideos = 50;
+
+export function youtubeVideos(outside: Pick<Outside, "bytes">, { feedUrl, pictures }: YoutubePlace): VideoSource {
+  return {
+    async latest(channelId) {
+      const url = new URL(feedUrl());
+      url.searchParams.set("channel_id", channelId);
+      const headers = { accept: "application/atom+xml, text/xml" };
+      return readFeed(
+        (await outside.bytes({ service: "youtube", url, headers, maxBytes: mostBytes })).toString("utf8"),
+      );
+    },
+    async picture(url) {
+      const outcome = await fetchPicture(url, pictures);
+      return outcome.ok ? outcome.value : null;
+    },
+  };
+}
+
+/** Texts stay texts: a video may be called "5000" or "1e3". */
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  // Character references (&#38;) too.
+  htmlEntities: true,
+  isArray: (name) => name === "entry",
+});
+
+const entry = z.object({
+  videoId: z.string().regex(/^[\w-]{1,64}$/),
+  title: z.string().trim().min(1).max(500),
+  published: z.iso.datetime({ offset: true }),
+  group: z.object({ thumbnail: z.object({ "@url": z.url({ protocol: /^https?$/ }).max(1_000) }) }),
+});
+const feed = z.object({
+  // An element without content is parsed to an empty text.
+  feed: z.preprocess(
+    (value) => (value === "" ? {} : value),
+    z.object({ entry: z.array(z.unknown()).max(1_000).default([]) }),
+  ),
+});
+
+/** Entries that are none of a video are left out. Throws `OutsideError` for what is no feed. */
+export function readFeed(text: string): FeedVideo[] {
+  // A feed declares no entities; whoever does wants more of a parser than to be read.
+  const isXml = !/<!(doctype|entity)/i.test(text) && XMLValidator.validate(text) === true;
+  if (!isXml) throw new OutsideError("answered with something that is no XML");
+  const parsed = feed.safeParse(parser.parse(text));
+  if (!parsed.success) throw new OutsideError("answered with something that is no feed");
+  return parsed.data.feed.entry
+    .flatMap((one) => {
+      const { success, data } = entry.safeParse(one);
+      if (!success) return [];
+      const { videoId: id, title, published, group } = data;
+      return [{ id, title, publishedAt: new Date(published), thumbnailUrl: group.thumbnail["@url"] }];
+    })
+    .slice(0, mostVideos);
+}

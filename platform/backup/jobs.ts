@@ -1,0 +1,187 @@
+// Looks after the backups in BACKUP_DIR: makes one a day, keeps the last fourteen, and restores each on trial, since a
+// backup nobody ever restored is a hope.
+import { fork } from "node:child_process";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import type { House } from "../../common/server/house.ts";
+import { draftEnd, readHead } from "./backup-file.ts";
+import type { Answer, Task } from "./child.ts";
+import { removeLeftOvers } from "./left-overs.ts";
+import { siteOf } from "./site.ts";
+import type { Head } from "./snapshot.ts";
+import { isNewer } from "./write-database.ts";
+
+const hourMs = 60 * 60_000;
+/** The job comes by every hour: with a whole day between two, the second would be made in the 25th. */
+const anewAfterMs = 23.5 * hourMs;
+const kept = 14;
+const aheadMs = 5 * 60_000;
+const ending = ".tar.zst";
+const ours = /^windfall-\d{8}T\d{6}Z\.tar\.zst$/;
+
+export const backupJob = "backups.keep";
+
+type BackupHouse = Pick<House, "db" | "log" | "config">;
+
+export function defineBackupJob(house: BackupHouse & Pick<House, "jobs">): void {
+  const { backups } = house.config;
+  if (backups === undefined) return;
+  house.jobs.define({
+    name: backupJob,
+    everyMs: hourMs,
+    timeoutSeconds: 12 * 60 * 60,
+    run: (stopping) => lookAfter(house, backups, stopping),
+  });
+}
+
+async function lookAfter(
+  house: BackupHouse,
+  { folder, rehearse }: NonNullable<House["config"]["backups"]>,
+  stopping: AbortSignal,
+): Promise<void> {
+  // First, so that a folder which cannot be made is missed, too.
+  await watchSince(house, new Date());
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const own: Own = { folder, site: await siteOf(house.db) };
+  let newest = await newestBackup(own, house.log);
+  if (newest === undefined || Date.now() - newest.madeAt.getTime() > anewAfterMs) {
+    await makeOne(house, folder, stopping);
+    await forgetOld(own);
+    newest = await newestBackup(own, house.log);
+  }
+  if (newest === undefined || stopping.aborted) return;
+  await noteNewest(house, newest, rehearse);
+  if (rehearse) await rehearseOnce(house, join(folder, newest.name), newest, stopping);
+}
+
+/** What a trial found is said of that backup only, and of none where none is tried. */
+async function noteNewest({ db }: BackupHouse, { name, madeAt }: Backup, rehearse: boolean): Promise<void> {
+  const told = rehearse ? sql<boolean>`newest is not distinct from ${name}` : sql<boolean>`false`;
+  await db
+    .updateTable("backup_watch")
+    .set({
+      newest: name,
+      made_at: madeAt,
+      rehearsed: sql`case when ${told} then rehearsed end`,
+      holds: sql`case when ${told} then holds end`,
+      finding: sql`case when ${told} then finding end`,
+    })
+    .execute();
+}
+
+/** So that backups which never come about are missed, too. */
+const watchSince = ({ db }: BackupHouse, since: Date) =>
+  db
+    .insertInto("backup_watch")
+    .values({ since })
+    .onConflict((on) => on.doNothing())
+    .execute();
+
+async function makeOne(house: BackupHouse, folder: string, stopping: AbortSignal): Promise<void> {
+  const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
+  await removeLeftOvers(folder, "windfall-", draftEnd);
+  const answer = await inChild({ does: "back up", path: join(folder, `windfall-${stamp}${ending}`) }, house, stopping);
+  if (answer === "stopped") return;
+  if (answer.failed !== undefined) throw new Error(`No backup was made: ${answer.failed}`);
+  const { leftOut } = answer;
+  if (leftOut.length > 0) house.log.warn({ tables: leftOut }, "tables Windfall did not make are not in the backup");
+}
+
+/** What is this site's in a folder which other sites and programs may use, too. */
+interface Own {
+  folder: string;
+  /** Undefined: whatever site's. */
+  site?: string;
+}
+
+interface Backup {
+  name: string;
+  /** Undefined: it cannot be read, so the backup is a broken one. */
+  head: Head | undefined;
+  madeAt: Date;
+}
+
+async function readOwn({ folder, site }: Own, name: string): Promise<Backup | undefined> {
+  const path = join(folder, name);
+  const head = await readHead(path).catch(() => undefined);
+  const own = head?.site === undefined ? ours.test(name) : site === undefined || head.site === site;
+  if (!own) return undefined;
+  return { name, head, madeAt: head === undefined ? (await stat(path)).mtime : new Date(head.madeAt) };
+}
+
+/** A clock that was wrong once dates a backup ahead. */
+const isAhead = ({ madeAt }: Pick<Backup, "madeAt">): boolean => madeAt.getTime() - Date.now() > aheadMs;
+
+/** Those dated ahead stay and count for nothing, so the one that was just made is never among the old. */
+async function forgetOld(own: Own): Promise<void> {
+  const names = (await readdir(own.folder)).filter((name) => ours.test(name)).sort();
+  const read = await Promise.all(names.map((name) => readOwn(own, name)));
+  const made = read.filter((each) => each !== undefined).filter((each) => !isAhead(each));
+  for (const { name } of made.slice(0, -kept)) await rm(join(own.folder, name));
+}
+
+/** By its head, whoever made it. */
+export async function newestBackup(own: Own, log?: House["log"]): Promise<Backup | undefined> {
+  const names = (await readdir(own.folder)).filter((name) => name.endsWith(ending));
+  let newest: Backup | undefined;
+  for (const name of names) {
+    const found = await readOwn(own, name);
+    if (found === undefined) continue;
+    if (isAhead(found)) log?.warn({ backup: name, madeAt: found.madeAt }, "a backup is dated ahead and does not count");
+    else if (newest === undefined || found.madeAt > newest.madeAt) newest = found;
+  }
+  return newest;
+}
+
+/** One that failed is tried again each hour: it may have been the disk. */
+async function rehearseOnce(
+  house: BackupHouse,
+  path: string,
+  { name, head }: Backup,
+  stopping: AbortSignal,
+): Promise<void> {
+  // Of a newer program that runs beside this one, or ran before: that one tries it.
+  if (head !== undefined && (await isNewer(head))) return;
+  const before = await house.db.selectFrom("backup_watch").select(["rehearsed", "holds"]).executeTakeFirst();
+  if (before?.rehearsed === name && before.holds === true) return;
+  const answer = await inChild({ does: "rehearse", path }, house, stopping);
+  if (answer === "stopped") return;
+  if (answer.failed !== undefined && answer.noRoom) return noteNoRoom(house, path, answer.failed);
+  const finding = answer.failed ?? (answer.ledgerHolds ? null : "The ledger in it does not hold.");
+  if (finding !== null) house.log.error({ backup: path, finding }, "the newest backup could not be restored on trial");
+  await house.db
+    .updateTable("backup_watch")
+    .set({ rehearsed: name, rehearsed_at: new Date(), holds: finding === null, finding })
+    .execute();
+}
+
+/** It was not tried, which is told; what an earlier trial found wrong with it stays. */
+async function noteNoRoom({ db, log }: BackupHouse, backup: string, why: string): Promise<void> {
+  log.warn({ backup, why }, "the newest backup was not restored on trial");
+  await db.updateTable("backup_watch").set({ finding: why }).where("holds", "is distinct from", false).execute();
+}
+
+/** Ends with this process, and at once when the product stops. */
+function inChild(
+  task: Omit<Task, "config">,
+  { config }: BackupHouse,
+  stopping: AbortSignal,
+): Promise<Answer | "stopped"> {
+  return new Promise((resolve, reject) => {
+    const program = fileURLToPath(new URL("./child.ts", import.meta.url));
+    const child = fork(program, [], { execArgv: [], stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    const end = () => child.kill("SIGKILL");
+    stopping.addEventListener("abort", end);
+    child.once("message", (answer: Answer) => resolve(answer));
+    child.once("error", reject);
+    child.once("exit", (code, signal) => {
+      stopping.removeEventListener("abort", end);
+      if (stopping.aborted) resolve("stopped");
+      else reject(new Error(`The process for backups ended with ${signal ?? code}.`));
+    });
+    child.send({ ...task, config });
+    if (stopping.aborted) end();
+  });
+}

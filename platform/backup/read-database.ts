@@ -1,0 +1,256 @@
+// Reads everything a database holds, as of one moment, table by table in pieces of bounded size.
+import { sql } from "kysely";
+import pg from "pg";
+import type { CopiedRows } from "../database/copy.ts";
+import { migrationsFolder, readMigrations, relationsOf } from "../database/migration-files.ts";
+import { patiently } from "../database/patience.ts";
+import type { Database } from "../database/database.ts";
+import type { Db, Tx } from "../database/db.ts";
+import { version } from "../base/version.ts";
+import { KeepingRefused } from "./refused.ts";
+import { RowSum } from "./row-sum.ts";
+import { siteIn } from "./site.ts";
+import {
+  formatNumber,
+  type Head,
+  type Piece,
+  type Progress,
+  type Snapshot,
+  type Table,
+  type Totals,
+} from "./snapshot.ts";
+import type { Uploads } from "./uploads.ts";
+
+/** About a megabyte of a table. */
+const blocksAPiece = 128;
+/** Long values stand elsewhere and come on top. A restore takes larger pieces than are ever written. */
+const mostPieceBytes = 16 * 1024 * 1024;
+const lineFeed = 10;
+const statementMs = 6 * 60 * 60_000;
+
+/** Nobody but the operator waits for it. */
+export const atLeisure = <Answer>(work: () => Answer): Answer => patiently(statementMs, work);
+
+const attempts = 5;
+const noSuchTable = "42P01";
+
+/**
+ * Runs `work` on one moment of the database, which goes on changing beside it. Its tables are locked against migrations
+ * before the moment is fixed, by the first statement that looks at anything (LOCK does not): a table that was rewritten
+ * between the two would be empty at that moment. Those that came meanwhile are waited for.
+ */
+export function atOneMoment<Answer>(database: Database, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  return atLeisure(async () => {
+    for (let left = attempts; left > 0; left -= 1) {
+      const before = namesOf(await tablesOf(database.db));
+      const done = await database.db
+        .transaction()
+        .setIsolationLevel("repeatable read")
+        .setAccessMode("read only")
+        .execute(async (tx) => {
+          await sayAlike(tx);
+          if (!(await lock(tx, before))) return undefined;
+          const now = namesOf(await tablesOf(tx));
+          return now.join() === before.join() ? { answer: await work(tx) } : undefined;
+        });
+      if (done !== undefined) return done.answer;
+    }
+    throw new KeepingRefused(
+      "The tables changed again and again: wait for the end of the migration, then run it again.",
+    );
+  });
+}
+
+const namesOf = (tables: Table[]): string[] => tables.map(({ name }) => name);
+
+/** False when one of them is gone. */
+async function lock(tx: Tx, tables: string[]): Promise<boolean> {
+  if (tables.length === 0) return true;
+  const listed = sql.join(tables.map((name) => sql.id(name)));
+  try {
+    await sql`lock table ${listed} in access share mode`.execute(tx);
+    return true;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === noSuchTable) return false;
+    throw error;
+  }
+}
+
+/** Values are written in the same words by every server, and no limit cuts the work short. */
+export async function sayAlike(tx: Tx): Promise<void> {
+  await sql`
+    set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+    set local time zone 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
+    set local extra_float_digits = 1; set local bytea_output = 'hex'`.execute(tx);
+}
+
+export async function readDatabase(tx: Tx, uploads: Uploads, progress: Progress): Promise<Snapshot> {
+  const migrations = await migrationsOf(tx);
+  if (migrations.length === 0) throw new KeepingRefused("There is nothing of Windfall in this database.");
+  const tables = await tablesOf(tx);
+  const head: Head = {
+    format: formatNumber,
+    program: version,
+    madeAt: new Date().toISOString(),
+    migrations,
+    tables,
+    leftOut: await leftOut(tx),
+    site: await siteIn(tx),
+    tableBytes: await bytesOf(tx, tables),
+    uploads: uploads.where,
+  };
+  const sums = new Map(head.tables.map(({ name }) => [name, new RowSum()]));
+  const kept = { count: 0, bytes: 0 };
+  let totals: Totals | undefined;
+  async function* pieces(): AsyncGenerator<Piece> {
+    for (const table of head.tables) {
+      for await (const bytes of rowsOf(tx, table, progress)) {
+        sums.get(table.name)?.add(bytes);
+        yield { kind: "rows", table: table.name, bytes };
+      }
+    }
+    // After the rows: a picture is there before a row names it, and stays.
+    for await (const { name, bytes } of uploads.all()) {
+      kept.count += 1;
+      kept.bytes += bytes.length;
+      progress(`picture ${kept.count}`);
+      yield { kind: "upload", name, bytes };
+    }
+    totals = { ...(await totalsOf(tx, sums)), uploads: kept };
+  }
+  return {
+    head,
+    pieces: pieces(),
+    totals() {
+      if (totals === undefined) throw new Error("The snapshot was not read to its end.");
+      return totals;
+    },
+  };
+}
+
+/** The same over what is there now: equal to a snapshot's when everything arrived. */
+export async function readTotals(tx: Tx, tables: Table[], progress: Progress): Promise<Omit<Totals, "uploads">> {
+  const sums = new Map<string, RowSum>();
+  for (const table of tables) {
+    const sum = new RowSum();
+    for await (const bytes of rowsOf(tx, table, progress)) sum.add(bytes);
+    sums.set(table.name, sum);
+  }
+  return totalsOf(tx, sums);
+}
+
+interface Found extends Table {
+  kind: string;
+}
+
+/** Tables of ours: neither an extension's, nor those whose rows a crash may take, nor the operator's own. */
+export async function tablesOf(db: Db): Promise<Table[]> {
+  const isOurs = await ownNames(db);
+  const ours = (await allTables(db)).filter(({ name }) => isOurs(name));
+  const parted = ours.find(({ kind }) => kind === "p");
+  if (parted !== undefined) throw new Error(`${parted.name} is partitioned, and its partitions would not be kept.`);
+  return ours.map(({ name, columns }) => ({ name, columns }));
+}
+
+/** What somebody else made beside our tables: no restore could make it again. */
+async function leftOut(tx: Tx): Promise<string[]> {
+  const isOurs = await ownNames(tx);
+  return namesOf(await allTables(tx)).filter((name) => !isOurs(name));
+}
+
+async function allTables(db: Db): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select c.relname::text as name, c.relkind::text as kind, json_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and c.relpersistence = 'p'
+      and not a.attisdropped and a.attgenerated = '' and c.relname not like 'kysely\\_migration%'
+      and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
+    group by c.oid order by c.relname`.execute(db);
+  return rows;
+}
+
+/** Of a newer program's database nobody here knows what is its own: then everything is. */
+async function ownNames(db: Db): Promise<(name: string) => boolean> {
+  const files = await readMigrations(migrationsFolder);
+  const known = new Set(files.map(({ name }) => name));
+  if ((await migrationsOf(db)).some((name) => !known.has(name))) return () => true;
+  const ours = relationsOf(files);
+  return (name) => ours.has(name);
+}
+
+async function bytesOf(tx: Tx, tables: Table[]): Promise<number> {
+  const names = tables.map(({ name }) => quoted(name));
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(pg_table_size(each.name::regclass)), 0)::bigint as bytes
+    from unnest(${names}::text[]) as each (name)`.execute(tx);
+  return rows[0]?.bytes ?? 0;
+}
+
+/** None of a database that is not Windfall's. */
+async function migrationsOf(db: Db): Promise<string[]> {
+  const there = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db);
+  if (there.rows[0]?.there !== true) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+async function* rowsOf(tx: Tx, { name, columns }: Table, progress: Progress): AsyncGenerator<Buffer> {
+  const size = await sql<{ blocks: number }>`
+    select pg_relation_size(${quoted(name)}::regclass) / current_setting('block_size')::bigint as blocks`.execute(tx);
+  const blocks = size.rows[0]?.blocks ?? 0;
+  for (let from = 0; from < blocks; from += blocksAPiece) {
+    const place = (block: number) => sql.lit(`(${block},0)`);
+    const { rows } = await sql<CopiedRows>`copy (
+      select ${sql.join(columns.map((column) => sql.id(column)))} from ${sql.id(name)}
+      where ctid >= ${place(from)} and ctid < ${place(from + blocksAPiece)}) to stdout`.execute(tx);
+    const bytes = rows[0]?.copied;
+    if (bytes !== undefined) yield* wholeRows(bytes, mostPieceBytes);
+    progress(`${name}: ${Math.min(100, Math.round((100 * (from + blocksAPiece)) / blocks))} %`);
+  }
+}
+
+/** In pieces of that size at most, but for a row that is larger. */
+export function* wholeRows(rows: Buffer, mostBytes: number): Generator<Buffer> {
+  for (let from = 0, end: number; from < rows.length; from = end) {
+    const cut = rows.lastIndexOf(lineFeed, from + mostBytes - 1);
+    end = (cut >= from ? cut : rows.indexOf(lineFeed, from)) + 1 || rows.length;
+    yield rows.subarray(from, end);
+  }
+}
+
+/** A name as SQL writes it, for what takes it as a text. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+async function totalsOf(tx: Tx, sums: Map<string, RowSum>): Promise<Omit<Totals, "uploads">> {
+  const { rows } = await sql<Totals["ledger"]>`
+    select count(*) as movements,
+      coalesce(sum(amount) filter (where currency = 'points'), 0)::bigint as points,
+      coalesce(sum(amount) filter (where currency = 'bucks'), 0)::bigint as "bucksCents" from ledger`.execute(tx);
+  const ledger = rows[0] ?? { movements: 0, points: 0, bucksCents: 0 };
+  return {
+    tables: Object.fromEntries([...sums].map(([name, sum]) => [name, sum.total])),
+    sequences: await sequencesOf(tx),
+    ledger,
+  };
+}
+
+/** Of our tables, and on their own. */
+export async function sequencesOf(tx: Tx): Promise<Totals["sequences"]> {
+  const isOurs = await ownNames(tx);
+  const { rows } = await sql<{ name: string; of: string | null }>`
+    select s.relname::text as name, max(t.relname::text) as of
+    from pg_class s
+      left join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = s.oid and d.deptype in ('a', 'i')
+        and d.refclassid = 'pg_class'::regclass
+      left join pg_class t on t.oid = d.refobjid
+    where s.relnamespace = current_schema()::regnamespace and s.relkind = 'S' group by s.relname order by s.relname`.execute(
+    tx,
+  );
+  const found: Totals["sequences"] = [];
+  for (const { name } of rows.filter((each) => isOurs(each.of ?? each.name))) {
+    const at = await sql<{ last: number; called: boolean }>`
+      select last_value as last, is_called as called from ${sql.id(name)}`.execute(tx);
+    for (const { last, called } of at.rows) found.push({ name, last, called });
+  }
+  return found;
+}

@@ -1,0 +1,90 @@
+// Opens the configured database to read it while the product may run: a server beside it; of the embedded one, which
+// belongs to a single process, that process makes a copy.
+import { join } from "node:path";
+import type { Config } from "../../common/server/config.ts";
+import { checkFolder, refuseAbandoned } from "../database/folder.ts";
+import { type FolderCopy, requestCopy } from "../database/folder-copies.ts";
+import { isInUse } from "../database/folder-lock.ts";
+import { type Database, openDatabase } from "../database/database.ts";
+import type { Log } from "../base/log.ts";
+import { KeepingRefused } from "./refused.ts";
+import type { Progress } from "./snapshot.ts";
+
+const lookAgainMs = 1_000;
+/** The running product looks for requests twice a second. */
+const takenWithinMs = 30_000;
+
+/** The database as it is, not migrated. */
+export async function openSource(config: Config, log: Log, progress: Progress): Promise<Database> {
+  if (config.databaseUrl !== undefined) return openServer(config, config.databaseUrl, log);
+  const copy = isInUse(folderOf(config)) ? await copyOfRunning(config, progress) : undefined;
+  // Of a product that does not run, or has ended meanwhile, the folder itself is read: it starts when that is done.
+  return copy === undefined ? openFolder(config, log) : openCopy(config, copy, log);
+}
+
+/** Undefined when that product ended meanwhile: what was asked of it nobody does any more. */
+async function copyOfRunning(config: Config, progress: Progress): Promise<FolderCopy | undefined> {
+  const folder = folderOf(config);
+  const request = await requestCopy(folder);
+  const giveUpAt = performance.now() + takenWithinMs;
+  let copied = false;
+  try {
+    for (;;) {
+      const state = await request.state(lookAgainMs);
+      copied = state === "copied";
+      if (copied) return request;
+      if (typeof state === "object") throw new KeepingRefused(`The running product made no copy: ${state.failed}.`);
+      if (state === "left" || !isInUse(folder)) return undefined;
+      if (state === "taken") progress("the running product copies its database");
+      else if (performance.now() > giveUpAt) throw new KeepingRefused(unanswered(config));
+    }
+  } finally {
+    if (!copied) await request.remove();
+  }
+}
+
+/** The embedded database of a product that does not run. Makes none where there is none. */
+export async function openFolder(config: Config, log: Log): Promise<Database> {
+  await refuseUnusable(folderOf(config));
+  return openDatabase({ ...embedded(config), databasePool: 1 }, log);
+}
+
+async function refuseUnusable(folder: string): Promise<void> {
+  const found = await checkFolder(folder);
+  await refuseAbandoned(folder, found);
+  if (found === "new") throw new KeepingRefused(`There is no database in ${folder}.`);
+}
+
+/** One connection, without the pooler in front. */
+export function openServer(config: Config, url: string, log: Log): Promise<Database> {
+  const own = { databaseUrl: config.databaseDirectUrl ?? url, databaseDirectUrl: undefined, databasePool: 1 };
+  return openDatabase({ ...config, ...own, namedStatements: false }, log, { waitForServerMs: 0 });
+}
+
+/** The same settings, of a product on the embedded database. */
+export const embedded = (config: Config): Config => ({
+  ...config,
+  databaseUrl: undefined,
+  databaseDirectUrl: undefined,
+});
+
+const folderOf = ({ dataDir }: Config): string => join(dataDir, "database");
+
+const unanswered = (config: Config): string =>
+  `The process that has ${folderOf(config)} open does not answer: run this as the same user, or stop that process first.`;
+
+/** Nothing is lost with a copy when the power fails. */
+async function openCopy(config: Config, { dataDir, remove }: FolderCopy, log: Log): Promise<Database> {
+  try {
+    const settings = { ...embedded(config), databasePool: 1, dataDir };
+    const database = await openDatabase(settings, log, { durable: false });
+    const close = async () => {
+      await database.close();
+      await remove();
+    };
+    return { ...database, close };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

@@ -1,0 +1,229 @@
+// Writes a snapshot into an empty database, in one transaction: afterwards it holds everything and is proven to, or it is
+// as empty as before.
+
+import { sql } from "kysely";
+import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
+import { migrationSteps } from "../database/migrations.ts";
+import type { Database } from "../database/database.ts";
+import type { Tx } from "../database/db.ts";
+import { ledgerHolds, proofIn } from "../../money/server/verify.ts";
+import { atLeisure, quoted, readTotals, sayAlike, sequencesOf, tablesOf } from "./read-database.ts";
+import { KeepingRefused } from "./refused.ts";
+import type { Head, Piece, Progress, Snapshot, Table, Totals } from "./snapshot.ts";
+
+export interface Written {
+  rows: number;
+  uploads: number;
+  /** Whether the ledger holds, as it did or did not where it came from. */
+  ledgerHolds: boolean;
+  /** Tables of the snapshot's database that are not ours, and not here. */
+  leftOut: string[];
+}
+
+export type KeepUpload = (name: string, bytes: Buffer) => Promise<void>;
+
+/** What is done in the same transaction to a database that has everything. */
+export type AfterComparing = (tx: Tx, tables: Table[]) => Promise<void>;
+
+/** A migration in it that this program does not have. */
+async function unknownIn({ migrations }: Head): Promise<string | undefined> {
+  const known = Object.keys(await migrationSteps());
+  return migrations.find((name) => !known.includes(name));
+}
+
+export const isNewer = async (head: Head): Promise<boolean> => (await unknownIn(head)) !== undefined;
+
+/** Refuses, without a change, a snapshot of a newer program. */
+export async function refuseNewer({ head }: Pick<Snapshot, "head">): Promise<void> {
+  const unknown = await unknownIn(head);
+  if (unknown === undefined) return;
+  throw new KeepingRefused(
+    `It was made by a newer Windfall (${head.program}; ${unknown} is unknown here): restore it with that version.`,
+  );
+}
+
+/** What stands in the way of writing into this database; undefined when it is empty. */
+export async function whatIsThere({ db }: Pick<Database, "db">): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname::text as name from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+      and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
+    order by c.relkind <> 'r', c.relname limit 1`.execute(db);
+  return rows[0]?.name;
+}
+
+export const notEmpty = (there: string): KeepingRefused =>
+  new KeepingRefused(`The database is not empty (it has ${there}): give an empty one.`);
+
+/** Kysely's, under which every start migrates. */
+const migrationLock = "3853314791062309107";
+
+/** A product that starts on it at this moment comes before, and is seen, or waits for the end. */
+async function refuseFilled(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(tx);
+  const there = await whatIsThere({ db: tx });
+  if (there !== undefined) throw notEmpty(there);
+}
+
+/** The caller has looked that nothing is there, for an early answer. The database is then as old as the snapshot; `migrate` comes after. */
+export function writeDatabase(
+  database: Pick<Database, "db">,
+  snapshot: Snapshot,
+  keepUpload: KeepUpload,
+  afterwards: AfterComparing,
+  progress: Progress,
+): Promise<Written> {
+  return atLeisure(() =>
+    database.db.transaction().execute(async (tx) => {
+      await sayAlike(tx);
+      await refuseFilled(tx);
+      progress("making the tables");
+      await migrateAsFarAs(tx, snapshot.head.migrations);
+      const { tables, strangers } = await ourTables(tx, snapshot.head.tables);
+      const rules = await liftRules(tx, tables);
+      await emptyTables(tx, tables);
+      const uploads = await load(tx, { snapshot, tables, strangers }, keepUpload, progress);
+      progress("checking the rules");
+      await layRules(tx, rules, tables);
+      const totals = await ourTotals(tx, snapshot.totals(), strangers);
+      await setSequences(tx, totals);
+      progress("comparing");
+      const there = await readTotals(tx, tables, progress);
+      refuseDifferent(there, totals);
+      const holds = ledgerHolds(await proofIn(tx));
+      await afterwards(tx, tables);
+      progress("committing");
+      const rows = Object.values(there.tables).reduce((sum, table) => sum + table.rows, 0);
+      const leftOut = [...strangers, ...(snapshot.head.leftOut ?? [])];
+      return { rows, uploads, ledgerHolds: holds, leftOut };
+    }),
+  );
+}
+
+/** The very files the snapshot's database had seen, so that its tables fit. */
+async function migrateAsFarAs(tx: Tx, names: string[]): Promise<void> {
+  const all = await migrationSteps();
+  const wanted: Record<string, Migration> = {};
+  for (const name of names) {
+    const migration = all[name];
+    if (migration !== undefined) wanted[name] = migration;
+  }
+  const provider: MigrationProvider = { getMigrations: async () => wanted };
+  const { error } = await new Migrator({ db: tx, provider }).migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+/**
+ * Refuses tables that are not as this program makes them. Those it makes none of are no Windfall's, since all its
+ * migrations are known here: older backups hold them, too.
+ */
+async function ourTables(tx: Tx, inSnapshot: Table[]): Promise<{ tables: Table[]; strangers: string[] }> {
+  const here = new Map((await tablesOf(tx)).map(({ name, columns }) => [name, [...columns].sort().join()]));
+  const tables = inSnapshot.filter(({ name }) => here.has(name));
+  const other =
+    tables.find(({ name, columns }) => here.get(name) !== [...columns].sort().join())?.name ??
+    [...here.keys()].find((name) => !tables.some((one) => one.name === name));
+  if (other === undefined) {
+    return { tables, strangers: inSnapshot.map(({ name }) => name).filter((name) => !here.has(name)) };
+  }
+  throw new KeepingRefused(
+    `Its table ${other} is not the one this Windfall makes: restore it with the version that wrote it.`,
+  );
+}
+
+/** What the database shall hold. */
+async function ourTotals(tx: Tx, totals: Totals, strangers: string[]): Promise<Totals> {
+  const counters = new Set((await sequencesOf(tx)).map(({ name }) => name));
+  return {
+    ...totals,
+    tables: Object.fromEntries(Object.entries(totals.tables).filter(([name]) => !strangers.includes(name))),
+    sequences: totals.sequences.filter(({ name }) => counters.has(name)),
+  };
+}
+
+interface ForeignKey {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/**
+ * Foreign keys go, since rows come table by table, and triggers rest, which let nobody write what is recorded once. All
+ * of it in the transaction: nobody ever sees the tables without.
+ */
+async function liftRules(tx: Tx, tables: Table[]): Promise<ForeignKey[]> {
+  const { rows } = await sql<ForeignKey>`
+    select c.relname::text as table, f.conname::text as name, pg_get_constraintdef(f.oid) as definition
+    from pg_constraint f join pg_class c on c.oid = f.conrelid
+    where f.contype = 'f' and f.connamespace = current_schema()::regnamespace order by 1, 2`.execute(tx);
+  for (const { table, name } of rows) {
+    await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(tx);
+  }
+  for (const { name } of tables) await sql`alter table ${sql.id(name)} disable trigger user`.execute(tx);
+  return rows;
+}
+
+async function layRules(tx: Tx, keys: ForeignKey[], tables: Table[]): Promise<void> {
+  for (const { name } of tables) await sql`alter table ${sql.id(name)} enable trigger user`.execute(tx);
+  for (const { table, name, definition } of keys) {
+    await sql`alter table ${sql.id(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(tx);
+  }
+}
+
+/** Of what migrations put in themselves. */
+async function emptyTables(tx: Tx, tables: Table[]): Promise<void> {
+  for (const { name } of tables) await sql`delete from ${sql.id(name)}`.execute(tx);
+}
+
+/** Answers how many pictures there were. */
+async function load(
+  tx: Tx,
+  { snapshot, tables, strangers }: { snapshot: Snapshot; tables: Table[]; strangers: string[] },
+  keepUpload: KeepUpload,
+  progress: Progress,
+): Promise<number> {
+  const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]));
+  let uploads = 0;
+  const take = async (piece: Piece) => {
+    if (piece.kind === "upload") {
+      uploads += 1;
+      return keepUpload(piece.name, piece.bytes);
+    }
+    if (strangers.includes(piece.table)) return;
+    const columns = columnsOf.get(piece.table);
+    if (columns === undefined) throw new Error(`The snapshot's head does not know its table ${piece.table}.`);
+    const named = sql.join(columns.map((column) => sql.id(column)));
+    await sql`copy ${sql.id(piece.table)} (${named}) from stdin ${piece.bytes}`.execute(tx);
+  };
+  progress("loading");
+  for await (const piece of snapshot.pieces) {
+    await take(piece);
+    progress(piece.kind === "upload" ? `picture ${uploads}` : `loading ${piece.table}`);
+  }
+  return uploads;
+}
+
+async function setSequences(tx: Tx, { sequences }: Totals): Promise<void> {
+  for (const { name, last, called } of sequences) {
+    await sql`select setval(${quoted(name)}::regclass, ${last}::bigint, ${called}::boolean)`.execute(tx);
+  }
+}
+
+function refuseDifferent(here: Omit<Totals, "uploads">, there: Totals): void {
+  const wrong = differenceOf(here, there);
+  if (wrong !== undefined) throw new KeepingRefused(`What arrived is not what was sent (${wrong}): nothing was kept.`);
+}
+
+/** Where two databases differ; undefined when they hold the same. */
+export function differenceOf(here: Omit<Totals, "uploads">, there: Omit<Totals, "uploads">): string | undefined {
+  const names = new Set([...Object.keys(here.tables), ...Object.keys(there.tables)]);
+  for (const name of names) {
+    const one = here.tables[name];
+    const other = there.tables[name];
+    if (one?.rows !== other?.rows) return `${name} has ${one?.rows ?? "no"} rows, not ${other?.rows ?? "any"}`;
+    if (one?.sum !== other?.sum) return `rows of ${name} are others`;
+  }
+  if (JSON.stringify(here.sequences) !== JSON.stringify(there.sequences)) return "the counters of ids are others";
+  if (JSON.stringify(here.ledger) !== JSON.stringify(there.ledger)) return "the ledger's sums are others";
+  return undefined;
+}

@@ -1,0 +1,58 @@
+// Keeps texts unreadable at rest: AES-256-GCM with a key the product made for itself, or with one it is handed.
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import type { Db } from "../database/db.ts";
+import { secret } from "./secrets.ts";
+
+const algorithm = "aes-256-gcm";
+const ivBytes = 12;
+const tagBytes = 16;
+
+const key = async (db: Db): Promise<Buffer> =>
+  Buffer.from(await secret(db, "seal", () => randomBytes(32).toString("hex")), "hex");
+
+/** `about` names what the text belongs to ("two-factor:12"): sealed for one thing, it opens for no other. */
+export const seal = async (db: Db, text: string, about: string): Promise<string> =>
+  sealWith(await key(db), text, about);
+
+/** The same for many texts, in their order; the key is looked up once. */
+export async function sealAll(db: Db, texts: readonly string[], about: string): Promise<string[]> {
+  const sealing = await key(db);
+  return texts.map((text) => sealWith(sealing, text, about));
+}
+
+/** Throws when it was sealed about something else, with another key, or was changed. */
+export const unseal = async (db: Db, sealed: string, about: string): Promise<string> =>
+  unsealWith(await key(db), sealed, about);
+
+/** Null where `unseal` finds it unreadable: for work on many, of which one that cannot be read keeps no other waiting. */
+export async function unsealIfOurs(db: Db, sealed: string, about: string): Promise<string | null> {
+  const sealing = await key(db);
+  try {
+    return unsealWith(sealing, sealed, about);
+  } catch {
+    return null;
+  }
+}
+
+/** As `unseal`, of many. */
+export async function unsealAll(db: Db, sealed: readonly string[], about: string): Promise<string[]> {
+  const sealing = await key(db);
+  return sealed.map((one) => unsealWith(sealing, one, about));
+}
+
+/** The same with a key of the caller's: 32 bytes. */
+export function sealWith(bytes: Buffer, text: string, about: string): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, bytes, iv).setAAD(Buffer.from(about));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64");
+}
+
+/** Throws as `unseal` does. */
+export function unsealWith(key: Buffer, sealed: string, about: string): string {
+  const bytes = Buffer.from(sealed, "base64");
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+    .setAAD(Buffer.from(about))
+    .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString("utf8");
+}

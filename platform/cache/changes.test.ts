@@ -1,0 +1,113 @@
+// Changes travel between processes: two houses on one server, each with its own connection to listen on.
+import { setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
+import { patient, within } from "../../tests/house/patience.ts";
+import { type Changes, createChanges, everything, type Wire } from "./changes.ts";
+import { type Database, openDatabase } from "../database/database.ts";
+
+const log = pino({ level: "silent" });
+
+describe("within a process", () => {
+  test("a listener hears at once, until it stops listening", () => {
+    const changes = createChanges();
+    const heard: string[] = [];
+    const stop = changes.subscribe((tag) => heard.push(tag));
+    changes.announce("products", "settings");
+    stop();
+    changes.announce("products");
+    expect(heard).toEqual(["products", "settings"]);
+  });
+
+  test("announcements of a moment are sent on once, in messages that fit, and the last when it closes", async () => {
+    const sent: string[][] = [];
+    const wire: Wire = {
+      send: async (payload) => void sent.push(JSON.parse(payload).tags),
+      receive: () => {},
+      onGap: () => {},
+    };
+    const changes = createChanges(wire);
+    for (let n = 0; n < 50; n += 1) changes.announce("products");
+    await vi.waitFor(() => expect(sent).toEqual([["products"]]), patient);
+    changes.announce(...Array.from({ length: 250 }, (_, n) => `raffle:${n}`));
+    await changes.close();
+    expect(sent.slice(1).map((tags) => tags.length)).toEqual([100, 100, 50]);
+  });
+
+  test("a message that could not be sent is sent once it can be, with what came meanwhile", async () => {
+    const sent: string[][] = [];
+    let failures = 2;
+    const wire: Wire = {
+      send: async (payload) => {
+        if (failures-- > 0) throw new Error("timeout exceeded when trying to connect");
+        sent.push(JSON.parse(payload).tags);
+      },
+      receive: () => {},
+      onGap: () => {},
+    };
+    const changes = createChanges(wire);
+    changes.announce("site");
+    await vi.waitFor(() => expect(failures).toBe(1), patient);
+    changes.announce("products");
+    await vi.waitFor(() => expect(sent).toEqual([["site", "products"]]), patient);
+    await changes.close();
+    expect(sent).toHaveLength(1);
+  });
+
+  test("a message nobody of ours sent is ignored", () => {
+    let arrive: (payload: string) => void = () => {};
+    const changes = createChanges({
+      send: async () => {},
+      onGap: () => {},
+      receive: (listener) => (arrive = listener),
+    });
+    const heard: string[] = [];
+    changes.subscribe((tag) => heard.push(tag));
+    for (const payload of ["", "{", "null", "7", '{"tags":7}', '{"tags":[{}]}']) arrive(payload);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe.runIf(testDatabases.includes("server"))("between processes", () => {
+  let database: TestDatabase;
+  let other: Database;
+  const open: Changes[] = [];
+  const changesOn = ({ wire }: Database) => {
+    const changes = createChanges(wire);
+    const heard: string[] = [];
+    changes.subscribe((tag) => heard.push(tag));
+    open.push(changes);
+    return { changes, heard };
+  };
+  const twoProcesses = async () => {
+    database = await openTestDatabase("server");
+    other = await openDatabase({ databaseUrl: database.url, databasePool: 2, dataDir: "", namedStatements: true }, log);
+    return [changesOn(database), changesOn(other)] as const;
+  };
+  afterEach(async () => {
+    for (const changes of open.splice(0)) await changes.close();
+    await other.close();
+    await database.close();
+  });
+
+  test("what one announces the other hears within a moment, and the one itself only once", async () => {
+    const [here, there] = await twoProcesses();
+    await vi.waitFor(() => expect(there.heard).toEqual([everything]), patient);
+    here.changes.announce("products");
+    await vi.waitFor(() => expect(there.heard).toEqual([everything, "products"]), { timeout: within(2_000) });
+    await sleep(300);
+    expect(here.heard.filter((tag) => tag === "products")).toHaveLength(1);
+  });
+
+  test("after its connection was cut it listens again, and takes it that anything may have changed", async () => {
+    const [here, there] = await twoProcesses();
+    await vi.waitFor(() => expect(there.heard).toEqual([everything]), patient);
+    await database.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where starts_with(application_name, 'windfall changes') and datname = current_database()",
+    );
+    await vi.waitFor(() => expect(there.heard).toEqual([everything, everything]), { timeout: within(5_000) });
+    here.changes.announce("products");
+    await vi.waitFor(() => expect(there.heard.at(-1)).toBe("products"), { timeout: within(2_000) });
+  });
+});

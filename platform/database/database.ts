@@ -1,0 +1,208 @@
+// The database, whichever it is: a PostgreSQL server, or the embedded one in a folder. Same driver, same SQL.
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Kysely, PostgresDialect } from "kysely";
+import type pg from "pg";
+import type { Tables } from "../../db/tables.ts";
+import type { Config } from "../../common/server/config.ts";
+import type { Wire } from "../cache/changes.ts";
+import { openEmbedded } from "./embedded.ts";
+import { FullDisk } from "./full-disk.ts";
+import { createGuard } from "./guard.ts";
+import { migrationsFolder, newestOf, readMigrations } from "./migration-files.ts";
+import { type Migrated, migrate } from "./migrations.ts";
+import { type Availability, alwaysThere, Outage } from "./outage.ts";
+import { patiently } from "./patience.ts";
+import { connectWithinMs, embeddedPool, requestLimits, serverPool, unhurried } from "./pool.ts";
+import { createPulse, type DatabaseState } from "./pulse.ts";
+import { meetServer, warnOfLimits } from "./server.ts";
+import { type StatementListener, StatementTimes } from "./timing.ts";
+import { startUpkeep, type UpkeepTimes, upkeepTimes } from "./upkeep.ts";
+import { listenerName, openWire } from "./wire.ts";
+import type { Log } from "../base/log.ts";
+
+export interface Database {
+  db: Kysely<Tables>;
+  /** For what Kysely does not say. Inside a transaction use the transaction: the embedded pool has one connection. */
+  pool: pg.Pool;
+  kind: "embedded" | "server";
+  /** Between processes; the embedded database has one process only. */
+  wire?: Wire;
+  availability: Availability;
+  disk: FullDisk;
+  /** Resolves when it answers, soon, whatever its other connections wait for; rejects otherwise. */
+  ask(): Promise<DatabaseState>;
+  /** Tells one listener of every statement's end. */
+  onStatement(listener: StatementListener): void;
+  /** The product stops: from now on no statement gets longer than a few seconds. */
+  hurry(): void;
+  /** Applies the migrations that are missing; throws `StartRefused` for a database this program may not run on. */
+  migrate(): Promise<Migrated>;
+  /** Waits for the queries that run, then closes. */
+  close(): Promise<void>;
+}
+
+export type DatabaseConfig = Pick<Config, "databaseUrl" | "databasePool" | "dataDir" | "namedStatements"> &
+  Partial<Pick<Config, "databaseDirectUrl">>;
+
+export interface MigrationOptions {
+  /** Where the numbered files are; another program's, in tests. */
+  migrations: string;
+}
+
+export interface ServerOptions extends MigrationOptions {
+  /** How long one statement of a request may take before its connection is given up. */
+  answerWithinMs: number;
+  /** How long a start waits for a server that is not there. */
+  waitForServerMs: number;
+}
+
+const serverDefaults: ServerOptions = {
+  migrations: migrationsFolder,
+  answerWithinMs: 15_000,
+  waitForServerMs: 60_000,
+};
+
+export interface EmbeddedOptions extends MigrationOptions {
+  /** False in tests only: commits are not synced to the disk. */
+  durable: boolean;
+  upkeep: UpkeepTimes;
+  /** How long a query waits for the one connection before it fails. */
+  connectWithinMs: number;
+}
+
+const embeddedDefaults: EmbeddedOptions = {
+  migrations: migrationsFolder,
+  durable: true,
+  upkeep: upkeepTimes,
+  connectWithinMs,
+};
+
+/** Opens what `config` names. Throws `StartRefused` with the line to print when that is not possible. */
+export async function openDatabase(
+  config: DatabaseConfig,
+  log: Log,
+  options: Partial<EmbeddedOptions & ServerOptions> = {},
+): Promise<Database> {
+  if (config.databaseUrl !== undefined) {
+    return openServer(config.databaseUrl, config, log, { ...serverDefaults, ...options });
+  }
+  return openFolder(join(config.dataDir, "database"), config, log, { ...embeddedDefaults, ...options });
+}
+
+async function openServer(
+  url: string,
+  config: DatabaseConfig,
+  log: Log,
+  { migrations, answerWithinMs, waitForServerMs }: ServerOptions,
+): Promise<Database> {
+  const pooled = config.databaseDirectUrl !== undefined;
+  const direct = config.databaseDirectUrl ?? url;
+  const directly = { name: pooled ? "DATABASE_DIRECT_URL" : "DATABASE_URL", url: direct } as const;
+  await meetServer({ name: "DATABASE_URL", url }, waitForServerMs, log);
+  if (pooled) await meetServer(directly, waitForServerMs, log);
+  await warnOfLimits(directly, { pool: config.databasePool, pooled }, log);
+
+  const pulse = createPulse(url);
+  const outage = new Outage(async () => void (await pulse.ask()), log);
+  const guard = createGuard(answerWithinMs, (error) => outage.suspect(error));
+  const times = new StatementTimes();
+  const disk = new FullDisk(log);
+  const common = { named: config.namedStatements, times, guard, outage, disk, log };
+  const pool = serverPool({ ...common, url, max: config.databasePool, limits: requestLimits });
+  const name = listenerName(newestOf(await readMigrations(migrations)));
+  const wire = openWire(direct, pool, log, { name });
+  const db = kyselyOn(pool);
+  return {
+    db,
+    pool,
+    kind: "server",
+    wire,
+    availability: outage,
+    disk,
+    ask: () => pulse.ask(),
+    onStatement: (listener) => times.listen(listener),
+    hurry: () => guard.hurry(stoppingAnswerMs),
+    migrate: () => {
+      const own = serverPool({ ...common, url: direct, max: 1, named: false, limits: unhurried });
+      return migrateUnhurried(own, migrations, log);
+    },
+    async close() {
+      outage.close();
+      pulse.close();
+      await wire.close();
+      await endPool(pool, log, () => guard.destroyAll());
+      guard.close();
+    },
+  };
+}
+
+/** A migration may take longer than anything else, and waits for those of other starting processes. */
+const migrationMs = 60 * 60_000;
+
+async function migrateUnhurried(pool: pg.Pool, migrations: string, log: Log): Promise<Migrated> {
+  const db = kyselyOn(pool);
+  try {
+    return await patiently(migrationMs, () => migrate(db, migrations, { log }));
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function openFolder(
+  folder: string,
+  config: DatabaseConfig,
+  log: Log,
+  options: EmbeddedOptions,
+): Promise<Database> {
+  const embedded = await openEmbedded(folder, options.durable, log);
+  const times = new StatementTimes();
+  const disk = new FullDisk(log);
+  const pool = embeddedPool(embedded, {
+    named: config.namedStatements,
+    times,
+    disk,
+    withinMs: options.connectWithinMs,
+    log,
+  });
+  const stopUpkeep = startUpkeep(pool, options.upkeep, log);
+  const db = kyselyOn(pool);
+  const close = async () => {
+    await stopUpkeep();
+    await endPool(pool, log);
+    await embedded.close();
+  };
+  return {
+    db,
+    pool,
+    kind: "embedded",
+    availability: alwaysThere,
+    disk,
+    ask: async () => {
+      await pool.query("select");
+      return { writable: true };
+    },
+    onStatement: (listener) => times.listen(listener),
+    hurry: () => {},
+    migrate: () => migrate(db, options.migrations, { log }),
+    close,
+  };
+}
+
+const kyselyOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+
+/** What a statement gets while the product stops. */
+const stoppingAnswerMs = 5_000;
+/** How long connections may take to end by themselves; those that do not are cut. */
+const endWithinMs = 2_000;
+const cutWithinMs = 8_000;
+
+/** A connection that is never given back must not keep the product from stopping. */
+async function endPool(pool: pg.Pool, log: Log, cut: () => void = () => {}): Promise<void> {
+  const ended = pool.end().then(() => "ended" as const);
+  const within = (ms: number) => Promise.race([ended, sleep(ms, "late" as const, { ref: false })]);
+  if ((await within(endWithinMs)) === "ended") return;
+  cut();
+  if ((await within(cutWithinMs)) === "late")
+    log.error({ connections: pool.totalCount }, "database connections were still in use at close");
+}

@@ -1,0 +1,148 @@
+// The embedded database: PGlite in a thread of this process, in a folder nobody else may open. Answers streams
+// that `pg` clients speak through.
+import { chmodSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { Log } from "../base/log.ts";
+import { EmbeddedStream, type Route } from "./embedded-stream.ts";
+import type { FromWorker, ToWorker, WorkerSettings } from "./embedded-worker.ts";
+import { checkFolder, refuseAbandoned } from "./folder.ts";
+import { answerCopyRequests } from "./folder-copies.ts";
+import { lockFolder, refuseAnothers } from "./folder-lock.ts";
+import { StartRefused } from "./start-refused.ts";
+
+const closeWithinMs = 20_000;
+
+export interface Embedded {
+  /** A new connection, in place of the one before: there is a single session behind. */
+  stream(): EmbeddedStream;
+  /** Writes what is to be written, ends the thread, gives the folder free. */
+  close(): Promise<void>;
+}
+
+/** Opens `folder`, making it when it is new. Throws `StartRefused` and leaves the folder alone when it cannot. */
+export async function openEmbedded(folder: string, durable: boolean, log: Log): Promise<Embedded> {
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
+  refuseAnothers(folder);
+  const unlock = lockFolder(folder);
+  const pidFile = join(folder, "postmaster.pid");
+  const hadPidFile = existsSync(pidFile);
+  try {
+    const found = await checkFolder(folder);
+    await refuseAbandoned(folder, found);
+    if (found === "usable") chmodSync(folder, 0o700);
+    let thread = await startThread({ folder, durable, fresh: found === "new" }, log);
+    let closing = false;
+    const openRoute = async (answers: (bytes: Uint8Array) => void, fail: (error: Error) => void): Promise<Route> => {
+      if (thread.ended && !closing) thread = await startThread({ folder, durable, fresh: false }, log);
+      return thread.route(answers, fail);
+    };
+    const stopAnswering = answerCopyRequests(folder, (to) => thread.copyTo(to), log);
+    const close = async () => {
+      closing = true;
+      await stopAnswering();
+      await thread.close();
+      unlock();
+    };
+    return { stream: () => new EmbeddedStream(openRoute), close };
+  } catch (error) {
+    // A start PostgreSQL itself gave up leaves only this behind.
+    if (!hadPidFile && existsSync(pidFile)) rmSync(pidFile);
+    unlock();
+    throw error;
+  }
+}
+
+interface Thread {
+  readonly ended: boolean;
+  route(answers: (bytes: Uint8Array) => void, fail: (error: Error) => void): Route;
+  /** Copies the folder as a power cut would leave it now. Statements wait meanwhile. */
+  copyTo(folder: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function startThread(settings: WorkerSettings, log: Log): Promise<Thread> {
+  const worker = new Worker(new URL("./embedded-worker.ts", import.meta.url), { workerData: settings });
+  const post = (message: ToWorker, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
+  let connection = 0;
+  let answersTo: (bytes: Uint8Array) => void = () => {};
+  let failTo: (error: Error) => void = () => {};
+  let ended = false;
+  let closing = false;
+  let opened = false;
+
+  const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve())).then(() => {
+    ended = true;
+    if (opened && !closing) log.error("the embedded database stopped unexpectedly; the next query starts it again");
+    failTo(new Error("The embedded database stopped."));
+  });
+  worker.on("error", (error) => log.error({ err: error }, "the embedded database's thread failed"));
+  await ready(worker, settings.folder);
+  opened = true;
+  worker.on("message", (message: FromWorker) => {
+    if (message.kind === "bytes" && message.connection === connection) answersTo(message.bytes);
+  });
+
+  return {
+    get ended() {
+      return ended;
+    },
+    route(answers, fail) {
+      connection += 1;
+      const own = connection;
+      answersTo = answers;
+      failTo = fail;
+      if (ended) fail(new Error("The embedded database is closed."));
+      return {
+        send: (bytes) => post({ kind: "bytes", connection: own, bytes }, [bytes.buffer]),
+        close: () => {
+          if (connection === own) failTo = () => {};
+        },
+      };
+    },
+    copyTo(to) {
+      const copied = new Promise<void>((resolve, reject) => {
+        const hear = (message: FromWorker) => {
+          if (message.kind !== "copied" || message.to !== to) return;
+          worker.off("message", hear);
+          if (message.failed === undefined) resolve();
+          else reject(new Error(message.failed));
+        };
+        worker.on("message", hear);
+      });
+      post({ kind: "copy", to });
+      const stopped = exited.then(() => Promise.reject(new Error("the database stopped meanwhile")));
+      return Promise.race([copied, stopped]);
+    },
+    async close() {
+      closing = true;
+      post({ kind: "close" });
+      const late = setTimeout(() => {
+        log.error({ waitedMs: closeWithinMs }, "the embedded database did not close in time and was ended");
+        void worker.terminate();
+      }, closeWithinMs);
+      await exited;
+      clearTimeout(late);
+    },
+  };
+}
+
+/** Waits for the thread's first word. */
+function ready(worker: Worker, folder: string): Promise<void> {
+  const cannot = (why: string) => new StartRefused(`The database in ${folder} cannot be opened: ${why}.`);
+  return new Promise((resolve, reject) => {
+    worker.once("message", (message: FromWorker) => {
+      if (message.kind === "ready") resolve();
+      else reject(cannot(message.kind === "failed" ? oneLine(message.message) : "its thread does not answer"));
+    });
+    worker.once("error", (error) => reject(cannot(oneLine(error.message))));
+    worker.once("exit", () => reject(cannot("its thread ended")));
+  });
+}
+
+/** Without line breaks and the time stamp of PostgreSQL's log. */
+const oneLine = (text: string) =>
+  text
+    .replace(/\d{4}-\d\d-\d\d [\d:.]+ \w+ \[\d+\] /g, "")
+    .replace(/\s+/g, " ")
+    .trim();

@@ -1,0 +1,164 @@
+// A copy of an embedded database. One that another process has open is copied by that process: asked for, and answered, by
+// files beside its folder, so nobody can ask who may not read the database anyway.
+//
+// `<folder>.copies/<id>/` is a request: the file `wanted` asks, `taken` names who is at it, then
+// there is either the copy in `database` or the reason in `failed`. `<id>.lock` is the asking process's: without a living
+// owner the request is left over.
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, rmdirSync } from "node:fs";
+import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "../base/log.ts";
+import { FolderInUse, isAnothers, lockFolder, ownerToken, refuseAnothers } from "./folder-lock.ts";
+import { freeBytes, inMegabytes, leftFreeBytes } from "./room.ts";
+import { StartRefused } from "./start-refused.ts";
+
+const lookEveryMs = 500;
+const askEveryMs = 50;
+const copiesOf = (folder: string): string => `${folder}.copies`;
+
+/** Looks for requests until it is stopped, and has them answered by `copyTo`, one after the other. */
+export function answerCopyRequests(
+  folder: string,
+  copyTo: (to: string) => Promise<void>,
+  log: Log,
+): () => Promise<void> {
+  let looking = Promise.resolve();
+  let busy = false;
+  let hidden = false;
+  const look = async () => {
+    busy = true;
+    const names = await readdir(copiesOf(folder)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT" && !hidden) {
+        hidden = true;
+        log.warn({ err: error }, "requests for copies of the database cannot be read: no backup is made while it runs");
+      }
+      return [];
+    });
+    for (const name of names) await answer(folder, join(copiesOf(folder), name), copyTo, log);
+    busy = false;
+  };
+  const timer = setInterval(() => {
+    if (!busy) looking = look();
+  }, lookEveryMs).unref();
+  return async () => {
+    clearInterval(timer);
+    await looking;
+  };
+}
+
+async function answer(folder: string, request: string, copyTo: (to: string) => Promise<void>, log: Log): Promise<void> {
+  const [wanted, taken] = [join(request, "wanted"), join(request, "taken")];
+  if (!existsSync(wanted)) return;
+  try {
+    await writeFile(wanted, ownerToken(folder) ?? "");
+    await rename(wanted, taken);
+    await refuseWithoutRoom(folder);
+    await copyTo(join(request, "copying"));
+    await rename(join(request, "copying"), join(request, "database"));
+  } catch (error) {
+    log.warn({ err: error }, "a copy of the database could not be made");
+    await rm(join(request, "copying"), { recursive: true, force: true }).catch(() => {});
+    const why = error instanceof Error ? error.message : String(error);
+    await writeFile(join(request, "failed"), why).catch(() => {});
+  }
+}
+
+/** A disk that the copy filled would stop the product. */
+async function refuseWithoutRoom(folder: string): Promise<void> {
+  const sizes = await readdir(folder, { recursive: true, withFileTypes: true }).then((entries) =>
+    Promise.all(
+      entries.map(async (entry) => (await lstat(join(entry.parentPath, entry.name)).catch(() => undefined))?.size),
+    ),
+  );
+  const needed = sizes.reduce<number>((sum, size = 0) => sum + size, leftFreeBytes);
+  if (freeBytes(folder) > needed) return;
+  throw new Error(`the disk of ${folder} has no room for a copy, which takes ${inMegabytes(needed)}`);
+}
+
+export interface FolderCopy {
+  /** The copy is in `database` below. */
+  dataDir: string;
+  /** Takes everything away again. */
+  remove(): Promise<void>;
+}
+
+export interface CopyRequest extends FolderCopy {
+  /** Waits so long for the copy. */
+  state(withinMs: number): Promise<CopyState>;
+}
+
+/** "taken" while it is being made; "left": who took it has ended, so nobody will make it. */
+export type CopyState = "copied" | "wanted" | "taken" | "left" | { failed: string };
+
+export async function requestCopy(folder: string): Promise<CopyRequest> {
+  const request = await emptyRequest(folder);
+  const { dataDir } = request;
+  await writeFile(join(dataDir, "wanted"), "");
+  return {
+    ...request,
+    async state(withinMs) {
+      const giveUpAt = performance.now() + withinMs;
+      for (;;) {
+        if (existsSync(join(dataDir, "database"))) return "copied";
+        const failed = await readFile(join(dataDir, "failed"), "utf8").catch(() => "");
+        if (failed !== "") return { failed };
+        const now = await takenBy(join(dataDir, "taken"), folder);
+        if (now === "left" || performance.now() > giveUpAt) return now;
+        await sleep(askEveryMs);
+      }
+    },
+  };
+}
+
+async function takenBy(taken: string, folder: string): Promise<"wanted" | "taken" | "left"> {
+  const token = await readFile(taken, "utf8").catch(() => undefined);
+  if (token === undefined) return "wanted";
+  return token === ownerToken(folder) ? "taken" : "left";
+}
+
+async function emptyRequest(folder: string): Promise<FolderCopy> {
+  refuseAnothers(folder);
+  makeCopiesFolder(copiesOf(folder));
+  await removeLeftOvers(folder);
+  const dataDir = join(copiesOf(folder), randomUUID());
+  const unlock = lockFolder(dataDir);
+  await mkdir(dataDir, { mode: 0o700 });
+  return {
+    dataDir,
+    async remove() {
+      // What a process still copies into it is left over, and goes with the next request.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
+      unlock();
+    },
+  };
+}
+
+/** One that another user left empty (root, before the folder was given to whoever runs Windfall) goes. */
+function makeCopiesFolder(copies: string): void {
+  if (isAnothers(copies)) {
+    try {
+      rmdirSync(copies);
+    } catch (cause) {
+      const line = `The folder ${copies} belongs to another user: remove it, nothing in it is kept for long.`;
+      throw new StartRefused(line, { cause });
+    }
+  }
+  mkdirSync(copies, { recursive: true, mode: 0o700 });
+}
+
+/** Those of processes that were killed; of one that was quick to go there is the lock alone. */
+async function removeLeftOvers(folder: string): Promise<void> {
+  const ids = new Set((await readdir(copiesOf(folder))).map((name) => name.split(".", 1)[0] ?? name));
+  for (const id of ids) {
+    const request = join(copiesOf(folder), id);
+    try {
+      const unlock = lockFolder(request);
+      await rm(request, { recursive: true, force: true });
+      unlock();
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error;
+    }
+  }
+}

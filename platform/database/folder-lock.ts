@@ -1,0 +1,188 @@
+// One process a folder: two on one embedded database would silently lose each other's rows. The lock is a file
+// beside the folder that names its owner; an owner that is gone gives way, a process that got its number does not
+// count as it.
+
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { z } from "zod";
+import { errorCode } from "./error-code.ts";
+import { StartRefused } from "./start-refused.ts";
+
+const ownerShape = z.object({
+  pid: z.number(),
+  /** When that process began, in whatever words the system has for it. */
+  began: z.string().default(""),
+  host: z.string(),
+  token: z.string().default(""),
+});
+type Owner = z.infer<typeof ownerShape>;
+
+/** Another process has the folder. */
+export class FolderInUse extends StartRefused {}
+
+/** A living owner touches the lock this often; only this can be seen of one on another machine or container. */
+const touchEveryMs = 5_000;
+const silentAfterMs = 15_000;
+const attempts = 5;
+
+/** Takes the lock of `folder` and answers how to give it back. */
+export function lockFolder(folder: string): () => void {
+  const path = `${folder}.lock`;
+  const self: Owner = {
+    pid: process.pid,
+    began: processBegan(process.pid) ?? "",
+    host: hostname(),
+    token: randomUUID(),
+  };
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    if (claim(path, self)) return keep(path, self);
+    const owner = readOwner(path);
+    if (owner === "gone") continue;
+    if (owner === "hidden") throw hiddenFrom(folder, path);
+    if (owner !== undefined && isAlive(path, owner)) throw inUse(folder, owner);
+    setAside(path, owner);
+  }
+  throw new StartRefused(`The database folder ${folder} is being opened by several processes at once: start one.`);
+}
+
+/** The file appears with its content or not at all. */
+function claim(path: string, self: Owner): boolean {
+  const draft = `${path}.${self.token}`;
+  writeFileSync(draft, JSON.stringify(self), { mode: 0o600 });
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * Undefined for a file that names nobody: nothing of ours writes such a lock, so nobody holds it. "hidden": one that may
+ * not be read may well be held.
+ */
+function readOwner(path: string): Owner | "gone" | "hidden" | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    return errorCode(error) === "ENOENT" ? "gone" : "hidden";
+  }
+  try {
+    return ownerShape.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of whoever holds the lock of `folder`, alive or not: another process has another. */
+export function ownerToken(folder: string): string | undefined {
+  const owner = readOwner(`${folder}.lock`);
+  return typeof owner === "object" ? owner.token : undefined;
+}
+
+/** Whether somebody who is alive holds the lock of `folder`. */
+export function isInUse(folder: string): boolean {
+  const path = `${folder}.lock`;
+  const owner = readOwner(path);
+  return owner === "hidden" || (typeof owner === "object" && isAlive(path, owner));
+}
+
+function isAlive(path: string, owner: Owner): boolean {
+  if (owner.host !== hostname()) return isFresh(path);
+  const began = processBegan(owner.pid);
+  return began === owner.began || (began === undefined && isAnothersProcess(owner.pid) && isFresh(path));
+}
+
+function isFresh(path: string): boolean {
+  const touchedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return Date.now() - touchedMs < silentAfterMs;
+}
+
+/** A system may hide when another user's process began, but not that there is one. */
+function isAnothersProcess(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return errorCode(error) === "EPERM";
+  }
+}
+
+/** When a process began; undefined when there is none of that number. */
+function processBegan(pid: number): string | undefined {
+  if (existsSync("/proc/self/stat")) {
+    try {
+      // The name in parentheses may hold spaces; the 20th field after it is the start, in ticks since the boot.
+      const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\)/s, "").trim().split(" ");
+      return `${readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim()} ${fields[19]}`;
+    } catch {
+      return undefined;
+    }
+  }
+  try {
+    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+const inUse = (folder: string, owner: Owner) =>
+  new FolderInUse(
+    `The database folder ${folder} is in use by process ${owner.pid}${owner.host === hostname() ? "" : ` on ${owner.host}`}: stop that one first, or set DATA_DIR or DATABASE_URL.`,
+  );
+
+const hiddenFrom = (folder: string, path: string) =>
+  new FolderInUse(
+    `The database folder ${folder} is in use, or was by another user: ${path} cannot be read. Run this as the user Windfall runs as.`,
+  );
+
+/**
+ * Refuses a folder of another user. Only root gets as far as that, and would leave files behind there which the product
+ * cannot open.
+ */
+export function refuseAnothers(folder: string): void {
+  if (!isAnothers(folder)) return;
+  throw new StartRefused(
+    `The folder ${folder} belongs to another user (${statSync(folder).uid}, and this runs as ${process.getuid?.()}): run this as that user.`,
+  );
+}
+
+export function isAnothers(folder: string): boolean {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
+  const self = process.getuid?.();
+  return owner !== undefined && self !== undefined && owner !== self;
+}
+
+/** Moves a dead owner's lock away. If a live one took its place meanwhile, it is put back. */
+function setAside(path: string, owner: Owner | undefined): void {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  const moved = readOwner(aside);
+  if (typeof moved === "object" && moved.token !== owner?.token) linkSync(aside, path);
+  rmSync(aside, { force: true });
+}
+
+function keep(path: string, self: Owner): () => void {
+  const isOurs = () => {
+    const owner = readOwner(path);
+    return typeof owner === "object" && owner.token === self.token;
+  };
+  const touch = setInterval(() => {
+    const now = new Date();
+    if (isOurs()) utimesSync(path, now, now);
+  }, touchEveryMs).unref();
+  return () => {
+    clearInterval(touch);
+    if (isOurs()) rmSync(path, { force: true });
+  };
+}

@@ -1,0 +1,45 @@
+// The numbered files of db/migrations, and what each says in its first line of the programs from before it.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const migrationsFolder = fileURLToPath(new URL("../../db/migrations/", import.meta.url));
+
+/**
+ * `any`: programs that do not know this step go on beside it (it expands). `stop`: none of them may run any more (it
+ * contracts: takes away or tightens what they use).
+ */
+export type Needs = "any" | "stop";
+
+export interface MigrationFile {
+  /** Without `.sql`. */
+  name: string;
+  text: string;
+}
+
+export async function readMigrations(folder: string): Promise<MigrationFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const read = (name: string) => readFile(join(folder, name), "utf8");
+  return Promise.all(names.map(async (name) => ({ name: name.slice(0, -".sql".length), text: await read(name) })));
+}
+
+const making = /^\s*create (?:unlogged )?(?:table|sequence) (?:if not exists )?(\w+)/gim;
+const renaming = /\brename to (\w+)/gi;
+
+/** Every table and sequence these files ever make: what bears another name is somebody else's. */
+export const relationsOf = (files: MigrationFile[]): Set<string> =>
+  new Set(
+    files.flatMap(({ text }) =>
+      [making, renaming].flatMap((each) => [...text.matchAll(each)].map(([, name = ""]) => name)),
+    ),
+  );
+
+export const newestOf = (files: MigrationFile[]): string => files.at(-1)?.name ?? "";
+
+const firstLine = /^-- needs: (any|stop)$/;
+
+/** Undefined when the first line does not say. */
+export function needsOf(text: string): Needs | undefined {
+  const [, needs] = firstLine.exec(text.split("\n", 1)[0] ?? "") ?? [];
+  return needs === "any" || needs === "stop" ? needs : undefined;
+}

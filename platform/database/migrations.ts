@@ -1,0 +1,186 @@
+// Brings a database to the shape this program needs: the numbered files of db/migrations, each once, in order,
+// under a lock that makes other starting processes wait for it. Beside each is kept what it needs of older programs, so that
+// those can tell whether they may still run on what a newer one made of the database.
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import type { Tables } from "../../db/tables.ts";
+import type { Log } from "../base/log.ts";
+import { type MigrationFile, migrationsFolder, needsOf, newestOf, readMigrations } from "./migration-files.ts";
+import { StartRefused } from "./start-refused.ts";
+import { reasonOf, troubleOf } from "./trouble.ts";
+import { listenerName, listenerPrefix } from "./wire.ts";
+
+export interface Migrated {
+  applied: string[];
+  /** Steps of a newer program that this one may go on beside. */
+  newer: string[];
+}
+
+/**
+ * A step beside running programs waits for a lock no longer than requests do (5 s): everybody who comes after it for the
+ * same table waits for it. Then it lets them pass and tries again.
+ */
+const stepLockTimeout = "3s";
+const tryAgainMs = 1_000;
+const tryForMs = 10 * 60_000;
+
+export interface MigrationLog {
+  log?: Log;
+  /** Shorter in tests. */
+  sayEveryMs?: number;
+}
+
+/** A step of the development versions before the first release, whose databases have no way up. */
+const developmentStep = "0001-foundation";
+const developmentRefusal =
+  "This database was made by a development version of Windfall, which cannot be upgraded: give it an empty one (DATABASE_URL or another DATA_DIR).";
+
+/** Applies what is missing, and logs each step of a database that held something. Throws `StartRefused` when this program may not run on the database, or a file fails. */
+export async function migrate(
+  db: Kysely<Tables>,
+  folder: string = migrationsFolder,
+  { log, sayEveryMs = 30_000 }: MigrationLog = {},
+): Promise<Migrated> {
+  const files = await readMigrations(folder);
+  const known = files.map((file) => file.name);
+  const applied: string[] = [];
+  let giveUpAt = performance.now() + tryForMs;
+  for (;;) {
+    const before = await appliedMigrations(db);
+    if (before.includes(developmentStep)) throw new StartRefused(developmentRefusal);
+    const newer = before.filter((name) => !known.includes(name));
+    const missing = files.filter((file) => !before.includes(file.name));
+    if (newer.length > 0) await refuseUnlessBeside(db, newer, missing);
+    if (missing.length === 0) return { applied, newer };
+    if (before.length > 0) {
+      refuseOutOfOrder(before, missing);
+      await refuseBesideOlder(db, files, missing);
+    }
+
+    const provider = { getMigrations: async () => Object.fromEntries(files.map((file) => [file.name, stepOf(file)])) };
+    // Processes on machines whose clocks differ may take turns: the order they note is none.
+    const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
+    // Each file in a transaction of its own, so that what it locks is free before the next; an empty database has nobody
+    // who waits for it.
+    const beganAt = performance.now();
+    const next = { migration: missing[0]?.name };
+    const slow = setInterval(
+      () => log?.warn(next, "a migration is still under way: it works, or waits for a lock"),
+      sayEveryMs,
+    );
+    const { error, results = [] } = await (before.length === 0
+      ? migrator.migrateToLatest()
+      : migrator.migrateUp()
+    ).finally(() => clearInterval(slow));
+    if (error === undefined) {
+      const done = results.filter((result) => result.status === "Success");
+      for (const { migrationName: migration } of before.length === 0 ? [] : done)
+        log?.info({ migration, ms: Math.round(performance.now() - beganAt) }, "the database was migrated by a step");
+      applied.push(...done.map((result) => result.migrationName));
+      giveUpAt = performance.now() + tryForMs;
+      continue;
+    }
+    const failed = results.find((result) => result.status === "Error")?.migrationName;
+    // A newer program may have migrated while this one waited for its turn.
+    const overtaken = failed === undefined && (await appliedMigrations(db)).some((name) => !known.includes(name));
+    if (overtaken) continue;
+    // Whoever starts this program tries again when the database is back.
+    if (troubleOf(error) === "away") throw error;
+    if (troubleOf(error) !== "busy" || performance.now() > giveUpAt) {
+      const why = error instanceof Error ? error.message : String(error);
+      const at = failed ?? "before the first file";
+      throw new StartRefused(`The database could not be migrated (${at}): ${why}.`, { cause: error });
+    }
+    log?.warn({ ...next, reason: reasonOf(error) }, "a migration waits for a lock; trying again");
+    await sleep(tryAgainMs);
+  }
+}
+
+/** What each file does, by its name, in order. */
+export async function migrationSteps(folder = migrationsFolder): Promise<Record<string, Migration>> {
+  return Object.fromEntries((await readMigrations(folder)).map((file) => [file.name, stepOf(file)]));
+}
+
+function stepOf({ name, text }: MigrationFile): Migration {
+  const needs = needsOf(text) ?? "stop";
+  return {
+    async up(db) {
+      // A migration may take longer than any request is allowed to.
+      await sql`set local statement_timeout = 0`.execute(db);
+      await sql`select set_config('lock_timeout', ${needs === "any" ? stepLockTimeout : "0"}, true)`.execute(db);
+      await sql.raw(text).execute(db);
+      if (await isThere(db, "migration_needs")) {
+        await sql`insert into migration_needs (name, needs) values (${name}, ${needs})`.execute(db);
+      }
+    },
+  };
+}
+
+/** What keeps a start from serving at once: files it would apply first, and those it does not know. */
+export async function migrationsAhead(db: Kysely<Tables>): Promise<{ missing: string[]; unknown: string[] }> {
+  const known = (await readMigrations(migrationsFolder)).map((file) => file.name);
+  const applied = await appliedMigrations(db);
+  return {
+    missing: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  };
+}
+
+/** The last step this database has; null before the first. */
+export const newestApplied = async (db: Kysely<Tables>): Promise<string | null> =>
+  (await appliedMigrations(db)).at(-1) ?? null;
+
+async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
+  if (!(await isThere(db, "kysely_migration"))) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+async function isThere<Schema>(db: Kysely<Schema>, table: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(db);
+  return rows[0]?.there === true;
+}
+
+/** Steps this program does not know may be there if each of them says so, and if it knows all that is before them. */
+async function refuseUnlessBeside(db: Kysely<Tables>, newer: string[], missing: MigrationFile[]): Promise<void> {
+  const beside = (await isThere(db, "migration_needs"))
+    ? await db.selectFrom("migration_needs").select("name").where("needs", "=", "any").execute()
+    : [];
+  const refused = newer.find((name) => !beside.some((row) => row.name === name));
+  if (refused !== undefined) {
+    throw new StartRefused(
+      `The database was migrated by a newer Windfall (${refused} is unknown here): start that version, or restore a backup from before it.`,
+    );
+  }
+  const lacking = missing[0];
+  if (lacking !== undefined) {
+    throw new StartRefused(
+      `The database has ${newer[0]}, which is unknown here, but lacks ${lacking.name}: it belongs to another line of Windfall.`,
+    );
+  }
+}
+
+/** A file that came to the folder late is not for a database that has those after it. */
+function refuseOutOfOrder(applied: string[], missing: MigrationFile[]): void {
+  const late = missing.find(({ name }) => applied.some((other) => other > name));
+  if (late === undefined) return;
+  throw new StartRefused(
+    `The database lacks ${late.name}, but has later files: it belongs to another line of Windfall.`,
+  );
+}
+
+/** Nothing is taken away from under a program that runs: who would do that is told to stop it first. */
+async function refuseBesideOlder(db: Kysely<Tables>, files: MigrationFile[], missing: MigrationFile[]): Promise<void> {
+  const stopping = missing.find(({ text }) => needsOf(text) !== "any");
+  if (stopping === undefined) return;
+  const { rows } = await sql<{ older: number }>`
+    select count(*)::int as older from pg_stat_activity
+    where datname = current_database() and starts_with(application_name, ${listenerPrefix})
+      and application_name <> ${listenerName(newestOf(files))}`.execute(db);
+  const older = rows[0]?.older ?? 0;
+  if (older === 0) return;
+  throw new StartRefused(
+    `${stopping.name} takes away what older versions use, and ${older} process${older === 1 ? "" : "es"} of them still run${older === 1 ? "s" : ""}: stop ${older === 1 ? "it" : "them"}, then start this one.`,
+  );
+}

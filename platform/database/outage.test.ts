@@ -1,0 +1,28 @@
+// An outage of the database, as it is told to who wants to know.
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { within } from "../../tests/house/patience.ts";
+import { Outage } from "./outage.ts";
+
+test("WORD-06: that it is back is told with how long it was away; broken connections alone are no outage", async () => {
+  let isThere = true;
+  const ask = async () => {
+    if (!isThere) throw new Error("no server");
+  };
+  const outage = new Outage(ask, pino({ level: "silent" }));
+  const told: number[] = [];
+  outage.onBack((seconds) => told.push(seconds));
+
+  outage.suspect(new Error("a connection broke"));
+  await expect.poll(() => outage.isAway).toBe(false);
+  isThere = false;
+  outage.suspect(new Error("a connection broke"));
+  await expect.poll(() => outage.isAway).toBe(true);
+  expect(told).toEqual([]);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  isThere = true;
+  await expect.poll(() => told).toHaveLength(1);
+  expect(told[0]).toBeGreaterThan(0.3);
+  expect(told[0]).toBeLessThan(within(5_000) / 1_000);
+  expect(outage.isAway).toBe(false);
+});

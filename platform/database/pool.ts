@@ -1,0 +1,159 @@
+// Pools of connections: to a PostgreSQL server, or of one to the embedded database. Both read values alike and name
+// their statements.
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Log } from "../base/log.ts";
+import { understandCopy } from "./copy.ts";
+import type { Embedded } from "./embedded.ts";
+import type { FullDisk } from "./full-disk.ts";
+import type { Guard } from "./guard.ts";
+import type { Outage } from "./outage.ts";
+import { nameStatements, StatementNames, unnameStatements } from "./statements.ts";
+import type { StatementTimes } from "./timing.ts";
+import { DatabaseAway, noteBroken, troubleOf } from "./trouble.ts";
+import { typeParsers } from "./types.ts";
+
+/**
+ * How long a query waits for a connection. With the embedded database's single one, a query on the pool inside an
+ * open transaction would wait for itself; after this it fails instead.
+ */
+export const connectWithinMs = 10_000;
+
+export interface SessionLimits {
+  statement: string;
+  lock: string;
+  idleInTransaction: string;
+}
+export const requestLimits: SessionLimits = { statement: "120s", lock: "5s", idleInTransaction: "120s" };
+/** For migrations, which rewrite tables and wait for each other. */
+export const unhurried: SessionLimits = { statement: "0", lock: "0", idleInTransaction: "0" };
+
+/** Set as statements, not as start parameters, which PgBouncer refuses. */
+const sessionOf = ({ statement, lock, idleInTransaction }: SessionLimits): string =>
+  `set time zone 'UTC'; set statement_timeout = '${statement}'; set lock_timeout = '${lock}'; ` +
+  `set idle_in_transaction_session_timeout = '${idleInTransaction}'`;
+
+const common = { types: typeParsers, connectionTimeoutMillis: connectWithinMs, application_name: "windfall" };
+
+export interface ServerPoolSettings {
+  url: string;
+  max: number;
+  named: boolean;
+  limits: SessionLimits;
+  times: StatementTimes;
+  guard: Guard;
+  outage: Pick<Outage, "isAway" | "suspect">;
+  disk: FullDisk;
+  log: Log;
+}
+
+export function serverPool(settings: ServerPoolSettings): pg.Pool {
+  const { guard, limits, named, times, disk } = settings;
+  const prepare = preparing(named, times, disk);
+  const session = sessionOf(limits);
+  const onConnect = async (client: pg.ClientBase) => {
+    guard.watch(client);
+    prepare(client);
+    await client.query(session);
+  };
+  return new ServerPool(settings, onConnect);
+}
+
+export interface EmbeddedPoolSettings extends Pick<ServerPoolSettings, "named" | "times" | "disk" | "log"> {
+  withinMs: number;
+}
+
+export function embeddedPool(embedded: Embedded, { named, times, disk, withinMs, log }: EmbeddedPoolSettings): pg.Pool {
+  // Stated in full, so that no PG* variable of the environment has a say. The connection is never dropped for idling.
+  const nowhere = { host: "embedded", port: 5432, user: "postgres", password: "", database: "postgres", ssl: false };
+  const own = { stream: () => embedded.stream(), max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: withinMs };
+  const pool = new pg.Pool({ ...common, ...nowhere, ...own, onConnect: preparing(named, times, disk) });
+  const broke = (error: Error) => log.warn({ err: error }, "the embedded database's connection broke");
+  pool.on("connect", (client) => client.on("error", broke));
+  pool.on("error", broke);
+  return pool;
+}
+
+function preparing(named: boolean, times: StatementTimes, disk: FullDisk): (client: pg.ClientBase) => void {
+  const names = new StatementNames();
+  return (client) => {
+    if (named) nameStatements(client, names);
+    else unnameStatements(client);
+    understandCopy(client);
+    times.watch(client);
+    disk.watch(client);
+  };
+}
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+
+/** Each process keeps so many, that another's hunger cannot leave it without any. */
+const keptAtLeast = 2;
+const crowdedCode = "53300";
+const crowdedPauseMs = 250;
+/** After the server had no more connections for us, as many as we had must do for so long. */
+const growAgainMs = 30_000;
+
+/** Asks nothing of a server that is known to be away, and makes do with fewer connections when it has no more. */
+class ServerPool extends pg.Pool {
+  readonly #outage: ServerPoolSettings["outage"];
+  readonly #log: Log;
+  readonly #most: number;
+  #growing: NodeJS.Timeout | undefined;
+
+  constructor({ url, max, outage, log }: ServerPoolSettings, onConnect: (client: pg.ClientBase) => Promise<void>) {
+    super({ ...common, connectionString: url, max, min: Math.min(keptAtLeast, max), keepAlive: true, onConnect });
+    this.#outage = outage;
+    this.#log = log;
+    this.#most = max;
+    // An idle connection broke; the guard has heard of it, and the pool has dropped it.
+    this.on("error", () => {});
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    const connecting = this.#connected();
+    if (callback === undefined) return connecting;
+    connecting.then(
+      (client) => callback(undefined, client, client.release),
+      (error: Error) => callback(error, undefined, () => {}),
+    );
+    return undefined;
+  }
+
+  #connected(): Promise<pg.PoolClient> {
+    if (this.#outage.isAway) return Promise.reject(new DatabaseAway("The database is away."));
+    return super.connect().catch((error: unknown) => this.#afterRefusal(error));
+  }
+
+  async #afterRefusal(first: unknown): Promise<pg.PoolClient> {
+    const giveUpAt = performance.now() + connectWithinMs;
+    let refusal = first;
+    while (isCrowded(refusal) && performance.now() < giveUpAt) {
+      this.#makeDo();
+      if (this.totalCount === 0) await sleep(crowdedPauseMs);
+      const next = await super.connect().catch((error: unknown) => ({ refusal: error }));
+      if (!("refusal" in next)) return next;
+      refusal = next.refusal;
+    }
+    if (troubleOf(noteBroken(refusal)) === "away") this.#outage.suspect(refusal);
+    throw refusal;
+  }
+
+  /** From now on who asks waits for one of those there are. */
+  #makeDo(): void {
+    this.options.max = Math.max(1, this.totalCount);
+    if (this.#growing !== undefined) return;
+    this.#log.warn(
+      { connections: this.options.max, wanted: this.#most },
+      "the server has no more connections for this process: going on with those there are",
+    );
+    this.#growing = setTimeout(() => {
+      this.#growing = undefined;
+      this.options.max = this.#most;
+    }, growAgainMs).unref();
+  }
+}
+
+const isCrowded = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === crowdedCode;

@@ -1,0 +1,21 @@
+// A database is a demo's or a real site's, from its first start on, and is opened as nothing else.
+import { sql } from "kysely";
+import type { Db } from "./db.ts";
+import { StartRefused } from "./start-refused.ts";
+
+/**
+ * The first start decides; an account that is there already (`npm run admin -- create-admin`) makes it a real site's.
+ * Throws `StartRefused` for a database of the other kind.
+ */
+export async function claimDatabase(db: Db, { demo }: { demo: boolean }): Promise<void> {
+  await sql`
+    insert into database_purpose (demo) select ${demo}::boolean and not exists (select from users)
+    on conflict do nothing`.execute(db);
+  const purpose = await db.selectFrom("database_purpose").select("demo").executeTakeFirstOrThrow();
+  if (purpose.demo !== demo) throw new StartRefused(demo ? realSites : demos);
+}
+
+const demos =
+  "This database was filled by the demo, with passwords everybody knows, so DEMO=0 does not open it. Give the site an empty one (DATABASE_URL or another DATA_DIR), or set DEMO=1.";
+const realSites =
+  "This database is a real site's, and the demo would open it to everybody. Set DEMO=0, or give the demo a database of its own (another DATA_DIR or DATABASE_URL).";

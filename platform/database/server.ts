@@ -1,0 +1,138 @@
+// The first word with a PostgreSQL server: whether it is there, lets us in, is one we can run on, and has room for us.
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Log } from "../base/log.ts";
+import { StartRefused } from "./start-refused.ts";
+import { noteBroken, reasonOf, troubleOf } from "./trouble.ts";
+import { listenerPrefix } from "./wire.ts";
+
+const oldestMajor = 15;
+const askAgainMs = 500;
+const connectWithinMs = 5_000;
+
+/** A setting's name and the address it holds. */
+export interface Address {
+  name: "DATABASE_URL" | "DATABASE_DIRECT_URL";
+  url: string;
+}
+
+/**
+ * Throws `StartRefused`, never showing the URL's password. A server that is not there yet is waited for: machines that
+ * start together do not come up in order.
+ */
+export async function meetServer(address: Address, waitMs: number, log: Log): Promise<void> {
+  const giveUpAt = performance.now() + waitMs;
+  for (let said = false; ; said = true) {
+    const failure = await withClient(address.url, refuseUnfit(address.name)).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (failure === undefined) return;
+    if (failure instanceof StartRefused) throw failure;
+    const line = `${address.name} (${shown(address.url)}) cannot be opened: ${reasonOf(failure)}.`;
+    if (troubleOf(failure) === undefined || performance.now() > giveUpAt) {
+      throw new StartRefused(line, { cause: failure });
+    }
+    if (!said) log.warn(`${line} Waiting for it, ${Math.round(waitMs / 1000)} seconds at most.`);
+    await sleep(askAgainMs);
+  }
+}
+
+/** Work on a connection of its own, five seconds for each answer. */
+export async function withClient<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+  const limits = { connectionTimeoutMillis: connectWithinMs, query_timeout: connectWithinMs };
+  const client = new pg.Client({ connectionString: url, application_name: "windfall start", ...limits });
+  client.on("error", () => {});
+  try {
+    await client.connect().catch((error: unknown) => {
+      throw noteBroken(error);
+    });
+    return await work(client);
+  } finally {
+    client.end().catch(() => {});
+  }
+}
+
+const refuseUnfit = (name: Address["name"]) => async (client: pg.Client) => {
+  const { rows } = await client.query<{ number: number; words: string }>(
+    "select current_setting('server_version_num')::int as number, version() as words",
+  );
+  const { number = 0, words = "" } = rows[0] ?? {};
+  if (/CockroachDB/i.test(words)) {
+    throw new StartRefused(
+      `${name} is CockroachDB, whose advisory locks do nothing: draws and settings would be written unlocked. Windfall needs PostgreSQL.`,
+    );
+  }
+  const major = Math.floor(number / 10_000);
+  if (major < oldestMajor) {
+    throw new StartRefused(`${name} is PostgreSQL ${major}; Windfall needs ${oldestMajor} or newer.`);
+  }
+};
+
+/** Two for the pulse and the changes beside the pool. */
+const besidePool = 2;
+
+interface Room {
+  /** Connections this role may have on this server. */
+  most: number;
+  /** Used by other programs. */
+  others: number;
+  /** Windfall processes that listen already. */
+  processes: number;
+  statement: string;
+  lock: string;
+}
+
+/** Logs what `adviceOnLimits` answers. */
+export async function warnOfLimits(address: Address, how: { pool: number; pooled: boolean }, log: Log): Promise<void> {
+  const advice = await adviceOnLimits(address, { ...how, starting: 1 }).catch((error: unknown) => {
+    log.debug({ err: error }, "the server's limits could not be read");
+  });
+  if (advice !== undefined) log.warn(advice.facts, advice.line);
+}
+
+/**
+ * What would only show under load: too little room, or a pooler that forgets our limits; undefined when all is well.
+ * `starting`: processes that are about to come to those there are.
+ */
+export async function adviceOnLimits(
+  address: Address,
+  { pool, pooled, starting }: { pool: number; pooled: boolean; starting: number },
+): Promise<{ line: string; facts: object } | undefined> {
+  const room = await withClient(address.url, roomFor);
+  if (room === undefined) return undefined;
+  if (pooled) {
+    if (room.statement !== "0" && room.lock !== "0") return undefined;
+    const line =
+      "DATABASE_URL is a pooler: give the role its limits, which the pooler's own connections forget: ALTER ROLE … SET statement_timeout = '120s'; ALTER ROLE … SET lock_timeout = '5s'; ALTER ROLE … SET idle_in_transaction_session_timeout = '120s'.";
+    return { line, facts: {} };
+  }
+  const processes = Math.max(room.processes + starting, 1);
+  const wanted = processes * (pool + besidePool);
+  const left = room.most - room.others;
+  if (wanted <= left) return undefined;
+  const line = `DATABASE_POOL=${pool} in ${processes} process${processes === 1 ? "" : "es"} may open ${wanted} connections; the server has ${left} for them. Lower DATABASE_POOL, or raise max_connections or the role's limit.`;
+  return { line, facts: { wanted, left } };
+}
+
+async function roomFor(client: pg.Client): Promise<Room | undefined> {
+  const { rows } = await client.query<Room>(`
+    select least(
+        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+          - coalesce(current_setting('reserved_connections', true)::int, 0),
+        nullif(rolconnlimit, -1), nullif(datconnlimit, -1)
+      ) as most,
+      (select count(*)::int from pg_stat_activity
+        where backend_type = 'client backend' and application_name not like 'windfall%') as others,
+      (select count(*)::int from pg_stat_activity
+        where starts_with(application_name, '${listenerPrefix}') and datname = current_database()) as processes,
+      current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock
+    from pg_roles, pg_database where rolname = current_user and datname = current_database()`);
+  return rows[0];
+}
+
+/** Host and name, without the password. */
+export function shown(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}

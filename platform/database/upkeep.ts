@@ -1,0 +1,45 @@
+// What a PostgreSQL server does by itself and the embedded one does not: checkpoints (without which its log grows
+// for ever and a restart after a crash takes long) and vacuuming.
+import type pg from "pg";
+import type { Log } from "../base/log.ts";
+
+export interface UpkeepTimes {
+  checkpointEveryMs: number;
+  vacuumEveryMs: number;
+}
+
+export const upkeepTimes: UpkeepTimes = { checkpointEveryMs: 60_000, vacuumEveryMs: 30 * 60_000 };
+
+/** Starts the timers; answers how to stop them, which waits for what is running. */
+export function startUpkeep(pool: pg.Pool, times: UpkeepTimes, log: Log): () => Promise<void> {
+  let running = Promise.resolve();
+  const every = (ms: number, statement: string) => {
+    let seen = "";
+    const turn = async () => {
+      try {
+        const { rows } = await pool.query<{ at: string }>("select pg_current_wal_insert_lsn()::text as at");
+        if (rows[0]?.at === seen) return; // nothing was written since
+        await pool.query(statement);
+        const after = await pool.query<{ at: string }>("select pg_current_wal_insert_lsn()::text as at");
+        seen = after.rows[0]?.at ?? "";
+      } catch (error) {
+        log.warn({ err: error, statement }, "the embedded database's upkeep did not get its turn");
+      }
+    };
+    let waits = false;
+    return setInterval(() => {
+      // On a disk slower than that, turns would come faster than they end, and the close waits for all of them.
+      if (waits) return;
+      waits = true;
+      running = running.then(() => {
+        waits = false;
+        return turn();
+      });
+    }, ms).unref();
+  };
+  const timers = [every(times.checkpointEveryMs, "checkpoint"), every(times.vacuumEveryMs, "vacuum (analyze)")];
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await running;
+  };
+}

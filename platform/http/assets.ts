@@ -1,0 +1,263 @@
+// The built client: its files, answered from memory, and the tags a document needs to load them.
+
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname, join, relative, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+import { scriptsId, sheetAttribute, sheetNameOf } from "../contract/boot.ts";
+import { bestEncoding, type Encoding } from "../pages/server/kept-page.ts";
+import type { PageObject } from "../pages/server/page-object.ts";
+
+/** What a page looks like before any script ran. */
+export interface Rendered {
+  /** Elements for `<head>`, title and descriptions among them. */
+  head: string[];
+  /** The page object and the app's element; bytes (UTF-8) where they are kept. */
+  body: readonly (string | Uint8Array)[];
+}
+
+export interface Assets {
+  /** Changes with the client's files; browsers that loaded others reload. */
+  version: string;
+  /**
+   * Styles and fonts for a page's first visit. With the styles in it the page is painted a round trip earlier; for
+   * documents that are compressed once and kept.
+   */
+  headFor(component: string, options: { hasStyles: boolean }): string;
+  /** Text of the script in the head, which runs before anything is painted; allowed by its hash. Empty: there is none. */
+  headScript: string;
+  /** Stands before the script that starts the client: the list of what that one fetches. */
+  scriptsFor(component: string): string;
+  /** Text of the script that starts the client. Empty where it is none of ours (while developing). */
+  bootScript: string;
+  /** What follows the name and the nonce in the one script tag that starts the client. */
+  scriptTail: string;
+  /** Name of the style sheet all pages have, as a browser's cookie says it; empty: there is none to keep. */
+  sheet: string;
+  /** The same for the overlays, which are built apart and load nothing of the pages. */
+  overlay: () => OverlayFiles;
+  /** The script browsers show pushes with. */
+  pushWorker: string;
+  render(page: PageObject): Promise<Rendered>;
+  /** Answers a request for one of the client's files. */
+  serve(req: IncomingMessage, res: ServerResponse): boolean;
+}
+
+export interface OverlayFiles {
+  version: string;
+  head: string;
+  /** What follows the nonce. */
+  scriptTail: string;
+}
+
+/** One entry of Vite's manifest (vite.dev/guide/backend-integration). */
+const chunk = z.object({
+  file: z.string(),
+  isEntry: z.boolean().optional(),
+  imports: z.array(z.string()).optional(),
+  css: z.array(z.string()).optional(),
+  assets: z.array(z.string()).optional(),
+});
+const manifestShape = z.record(z.string(), chunk);
+type Chunk = z.infer<typeof chunk>;
+type Manifest = z.infer<typeof manifestShape>;
+
+export const clientEntry = "site/client/app.tsx";
+export const overlayEntry = "features/overlays/client/stage/main.tsx";
+const builtPrefix = "/assets/built/";
+
+const distFolder = join(import.meta.dirname, "..", "..", "dist");
+
+/** Reads `dist/`, as `bin/build.mjs` leaves it. */
+export async function builtAssets(dist = distFolder): Promise<Assets> {
+  const manifestPath = join(dist, "client", ".vite", "manifest.json");
+  if (!existsSync(manifestPath)) throw new Error(`The client is not built (no ${manifestPath}): run "npm run build".`);
+  const text = readFileSync(manifestPath, "utf8");
+  const manifest = manifestShape.parse(JSON.parse(text));
+  const server = (await import(pathToFileURL(join(dist, "server", "ssr.js")).href)) as Pick<Assets, "render">;
+  const files = readFiles(join(dist, "client"));
+  const heads = new Map<string, string>();
+  const lists = new Map<string, string>();
+  const styleTag = (file: string) =>
+    `<style ${sheetAttribute}="/${file}">${(files.get(`/${file}`)?.identity.body.toString() ?? "").replaceAll("</", "<\\/")}</style>`;
+  const inlineScript = (name: string) => readFileSync(join(dist, "client", ".vite", `${name}.js`), "utf8").trim();
+  const boot = inlineScript("boot");
+  let overlay: OverlayFiles | undefined;
+  return {
+    version: versionOf(text),
+    headFor(component, { hasStyles }) {
+      const key = `${component} ${hasStyles}`;
+      const page = `client/pages/${component}.tsx`;
+      const known = heads.get(key) ?? headTags(pageChunks(manifest, page), hasStyles ? styleTag : linkTag);
+      heads.set(key, known);
+      return known;
+    },
+    scriptsFor: (component) => {
+      const known = lists.get(component) ?? scriptList(pageChunks(manifest, `client/pages/${component}.tsx`));
+      lists.set(component, known);
+      return known;
+    },
+    headScript: inlineScript("before-paint"),
+    bootScript: boot,
+    scriptTail: `>${boot}</script>`,
+    sheet: sheetName(manifest),
+    pushWorker: inlineScript("push-worker"),
+    overlay: () => {
+      overlay ??= overlayFiles(join(dist, "client", ".vite", "overlay.json"));
+      return overlay;
+    },
+    render: (page) => server.render(page),
+    serve: (req, res) => serveFile(files, req, res),
+  };
+}
+
+/** Of the entry, the first that has one. */
+function sheetName(manifest: Manifest): string {
+  const [file] = withImports(manifest, clientEntry).flatMap(({ css = [] }) => css);
+  return file === undefined ? "" : sheetNameOf(file);
+}
+
+const versionOf = (manifest: string): string => createHash("sha256").update(manifest).digest("hex").slice(0, 16);
+
+function overlayFiles(manifestPath: string): OverlayFiles {
+  const text = readFileSync(manifestPath, "utf8");
+  const manifest = manifestShape.parse(JSON.parse(text));
+  const chunks = withImports(manifest, overlayEntry);
+  const scripts = chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}">`);
+  return {
+    version: versionOf(text),
+    head: [headTags(chunks), ...scripts].join(""),
+    scriptTail: `" type="module" src="/${chunks[0]?.file}"></script>`,
+  };
+}
+
+const linkTag = (file: string): string => `<link rel="stylesheet" href="/${file}">`;
+
+function headTags(chunks: Chunk[], style = linkTag): string {
+  const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
+  const fonts = new Set(chunks.flatMap((chunk) => chunk.assets ?? []).filter(isFirstFont));
+  return [
+    ...[...fonts].map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
+    ...[...styles].map(style),
+  ].join("");
+}
+
+/** For site/client/boot.ts. A list, no tags: what is in a tag the browser fetches before the page is painted. */
+function scriptList(chunks: Chunk[]): string {
+  const scripts = [...new Set(chunks.map(({ file }) => `/${file}`))];
+  return `<script type="application/json" id="${scriptsId}">${JSON.stringify(scripts)}</script>`;
+}
+
+/** The entry's first. */
+function pageChunks(manifest: Manifest, page: string): Chunk[] {
+  return [...withImports(manifest, clientEntry), ...(page in manifest ? withImports(manifest, page) : [])];
+}
+
+/** Both faces are on every page; arriving late they would move what stands there. */
+const isFirstFont = (file: string): boolean => /-basic-[^/]+\.woff2$/.test(file);
+
+function withImports(manifest: Manifest, name: string, seen = new Set<string>()): Chunk[] {
+  if (seen.has(name)) return [];
+  const chunk = manifest[name];
+  if (chunk === undefined) throw new Error(`The build's manifest has no ${name}.`);
+  seen.add(name);
+  return [chunk, ...(chunk.imports ?? []).flatMap((other) => withImports(manifest, other, seen))];
+}
+
+interface Served {
+  body: Buffer;
+  headers: string[];
+  etag: string;
+}
+type File = Partial<Record<Encoding, Served>> & { identity: Served };
+
+const types: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".jpg": "image/jpeg",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".mp3": "audio/mpeg",
+  ".mp4": "video/mp4",
+  ".webm": "video/webm",
+  ".json": "application/json",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+};
+
+/** Every file of the folder by its address. `x.br` and `x.gz` are x, compressed by the build. */
+function readFiles(folder: string): Map<string, File> {
+  const files = new Map<string, File>();
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes(`${sep}.vite`))
+    .map((entry) => join(entry.parentPath, entry.name));
+  const present = new Set(paths);
+  for (const path of paths) {
+    if (/\.(br|gz)$/.test(path) && present.has(path.slice(0, -3))) continue;
+    const address = `/${relative(folder, path).split(sep).map(encodeURIComponent).join("/")}`;
+    files.set(address, readFile(path, address, present));
+  }
+  return files;
+}
+
+function readFile(path: string, address: string, present: Set<string>): File {
+  const body = readFileSync(path);
+  const file: File = { identity: served(address, body, "identity", body) };
+  if (present.has(`${path}.br`)) file.br = served(address, body, "br", readFileSync(`${path}.br`));
+  if (present.has(`${path}.gz`)) file.gzip = served(address, body, "gzip", readFileSync(`${path}.gz`));
+  return file;
+}
+
+function served(address: string, whole: Buffer, encoding: Encoding, body: Buffer): Served {
+  const hash = createHash("sha256").update(whole).digest("base64url").slice(0, 27);
+  const etag = `"${hash}${encoding === "identity" ? "" : `-${encoding}`}"`;
+  // Built files are named after their content, so the name never means anything else.
+  const caching = address.startsWith(builtPrefix) ? "public, max-age=31536000, immutable" : "public, max-age=3600";
+  const headers = [
+    ...["Content-Type", types[extname(address)] ?? "application/octet-stream"],
+    ...(encoding === "identity" ? ["Accept-Ranges", "bytes"] : ["Content-Encoding", encoding]),
+    ...["ETag", etag, "Cache-Control", caching, "Vary", "Accept-Encoding", "X-Content-Type-Options", "nosniff"],
+    // An SVG opened by its own address is a document; it shall run nothing.
+    ...["Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"],
+  ];
+  return { body, headers, etag };
+}
+
+function serveFile(files: Map<string, File>, req: IncomingMessage, res: ServerResponse): boolean {
+  const { method, url = "", headers } = req;
+  if (method !== "GET" && method !== "HEAD") return false;
+  const query = url.indexOf("?");
+  const file = files.get(query === -1 ? url : url.slice(0, query));
+  if (file === undefined) return false;
+  const range = headers.range;
+  const form = (range === undefined ? file[bestEncoding(headers["accept-encoding"])] : undefined) ?? file.identity;
+  if (headers["if-none-match"]?.includes(form.etag)) {
+    res.writeHead(304, form.headers).end();
+    return true;
+  }
+  const part = range === undefined ? undefined : partOf(range, form.body.length);
+  const body = part === undefined ? form.body : form.body.subarray(part.from, part.to + 1);
+  const length = ["Content-Length", String(body.length)];
+  if (part === undefined) res.writeHead(200, [...form.headers, ...length]);
+  else {
+    const place = ["Content-Range", `bytes ${part.from}-${part.to}/${form.body.length}`];
+    res.writeHead(206, [...form.headers, ...length, ...place]);
+  }
+  res.end(method === "HEAD" ? undefined : body);
+  return true;
+}
+
+/** The one range players ask for (RFC 9110, 14.2); anything else is ignored, which is allowed. */
+function partOf(range: string, size: number): { from: number; to: number } | undefined {
+  const match = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(range);
+  if (match === null) return undefined;
+  const from = Number(match[1]);
+  const to = match[2] === "" ? size - 1 : Math.min(Number(match[2]), size - 1);
+  return from <= to ? { from, to } : undefined;
+}

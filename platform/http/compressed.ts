@@ -1,0 +1,74 @@
+// How text is compressed that is written anew each time, and when it may be. What is kept for all guests is compressed once,
+// and better (kept-page.ts).
+import { promisify } from "node:util";
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  gzip,
+  gzipSync,
+  zstdCompress,
+  zstdCompressSync,
+} from "node:zlib";
+import { takes } from "../pages/server/kept-page.ts";
+
+/** Smaller answers fit one packet anyway. */
+export const fromBytes = 1_000;
+/** A larger one would hold up everybody else's for more than half a millisecond: it goes to another thread. */
+const atOnceBytes = 200_000;
+
+export interface Coding {
+  name: "zstd" | "br" | "gzip";
+  now: (bytes: Buffer) => Buffer;
+  elsewhere: (bytes: Buffer) => Promise<Buffer>;
+}
+
+/** Levels by measuring (decisions 70 and 79): another one spares a tenth of the bytes for twice the time. */
+const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
+const deflate = { level: 1 };
+const zstdLater = promisify(zstdCompress);
+const brotliLater = promisify(brotliCompress);
+const gzipLater = promisify<Buffer, { level: number }, Buffer>(gzip);
+const codings: readonly Coding[] = [
+  {
+    name: "zstd",
+    now: (bytes) => zstdCompressSync(bytes, zstd),
+    elsewhere: (bytes) => zstdLater(bytes, zstd),
+  },
+  {
+    name: "br",
+    now: (bytes) => brotliCompressSync(bytes, brotli),
+    elsewhere: (bytes) => brotliLater(bytes, brotli),
+  },
+  {
+    name: "gzip",
+    now: (bytes) => gzipSync(bytes, deflate),
+    elsewhere: (bytes) => gzipLater(bytes, deflate),
+  },
+];
+
+/** The quickest the browser takes; undefined when it takes none of ours. */
+export const codingFor = (accepted: string): Coding | undefined => codings.find(({ name }) => takes(accepted, name));
+
+export const compressed = async (bytes: Buffer, { now, elsewhere }: Coding): Promise<Buffer> =>
+  bytes.length > atOnceBytes ? elsewhere(bytes) : now(bytes);
+
+/** What is looked at of a request. */
+export interface AskedFrom {
+  header: (name: string) => string | undefined;
+  /** With its query. */
+  url: string;
+  status: number;
+}
+
+/**
+ * Whether an answer with something personal in it may be compressed: not when somebody else could have chosen a part of it,
+ * its address say, and learn from its length what stands beside it (BREACH, breachattack.com). Browsers say who asked;
+ * of those that do not, only addresses that hold nothing made up count.
+ */
+export function hasNothingForeign({ header, url, status }: AskedFrom): boolean {
+  const from = header("sec-fetch-site");
+  if (from !== undefined) return from === "same-origin" || from === "none";
+  return status === 200 && !url.includes("?");
+}

@@ -1,0 +1,98 @@
+// The client while it is being written: Vite serves and renders the sources, and tells browsers what changed.
+import { existsSync, statSync } from "node:fs";
+import { createServer as createHttpServer, type IncomingMessage, type Server } from "node:http";
+import { join } from "node:path";
+import type { ViteDevServer } from "vite";
+import { type Assets, clientEntry, overlayEntry, type Rendered } from "./assets.ts";
+import type { PageObject } from "../pages/server/page-object.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const ofVite = /^\/(?:@|client\/|contracts\/|node_modules\/|__)/;
+
+/** Only the development server calls this, so that Vite is loaded by nothing else. */
+export async function devAssets(): Promise<Assets> {
+  // Never listens: the real server's WebSocket requests are handed on to Vite through it.
+  const relay = createHttpServer();
+  const vite = await startVite(relay);
+  const relayed = new WeakSet<Server>();
+  const overlay = {
+    version: "dev",
+    head: '<link rel="stylesheet" href="/client/overlays/stage.css">',
+    scriptTail: await scriptTail(overlayEntry),
+  };
+  return {
+    version: "dev",
+    headFor: () => '<link rel="stylesheet" href="/client/styles/app.css">',
+    headScript: await builtScript("before-paint"),
+    pushWorker: await builtScript("push-worker"),
+    scriptsFor: () => "",
+    bootScript: "",
+    scriptTail: ` ${(await scriptTail(clientEntry)).slice(2)}`,
+    sheet: "",
+    overlay: () => overlay,
+    render: (page) => render(vite, page),
+    serve(req, res) {
+      relayUpgrades(req, relay, relayed);
+      if (!isClientFile(req.url ?? "")) return false;
+      vite.middlewares(req, res, () => res.writeHead(404).end());
+      return true;
+    },
+  };
+}
+
+/** As the build makes it (bin/build.mjs), once: who changes it starts the server again. */
+async function builtScript(name: string): Promise<string> {
+  const { build } = await import("vite");
+  const options = { input: join(root, `client/${name}.ts`), output: { format: "iife" as const } };
+  const built = await build({
+    configFile: false,
+    logLevel: "warn",
+    build: { write: false, rolldownOptions: options },
+  });
+  const [bundle] = Array.isArray(built) ? built : [built];
+  if (bundle === undefined || !("output" in bundle)) throw new Error(`client/${name}.ts was not built.`);
+  return bundle.output[0].code.trim();
+}
+
+async function startVite(relay: Server): Promise<ViteDevServer> {
+  const { createServer } = await import("vite");
+  return createServer({
+    root,
+    configFile: join(root, "vite.config.ts"),
+    // The other way of reading the configuration writes a file, which `node --watch` takes for a change.
+    configLoader: "native",
+    server: { middlewareMode: true, hmr: { server: relay } },
+  });
+}
+
+/** React's hot reload has to be there before the first component is loaded; it stands in the place of boot.ts. */
+async function scriptTail(entry: string): Promise<string> {
+  const { default: react } = await import("@vitejs/plugin-react");
+  const script = (source: string) => `<script type="module" src="${source}"></script>`;
+  return `" type="module">${react.preambleCode.replace("__BASE__", "/")}</script>${script("/@vite/client")}${script(`/${entry}`)}`;
+}
+
+async function render(vite: ViteDevServer, page: PageObject): Promise<Rendered> {
+  try {
+    const client = (await vite.ssrLoadModule("/client/ssr.tsx")) as Pick<Assets, "render">;
+    return await client.render(page);
+  } catch (error) {
+    if (error instanceof Error) vite.ssrFixStacktrace(error);
+    throw error;
+  }
+}
+
+function isClientFile(url: string): boolean {
+  const path = url.split("?", 1)[0] ?? "";
+  if (ofVite.test(path)) return true;
+  const file = join(root, "client", "public", path);
+  return !path.includes("..") && existsSync(file) && statSync(file).isFile();
+}
+
+/** A connection knows its server (`socket.server`), which nobody else hands us; asked once a server. */
+function relayUpgrades(req: IncomingMessage, relay: Server, relayed: WeakSet<Server>): void {
+  const { server } = req.socket as { server?: Server };
+  if (server === undefined || relayed.has(server)) return;
+  relayed.add(server);
+  server.on("upgrade", (...request) => relay.emit("upgrade", ...request));
+}

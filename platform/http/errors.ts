@@ -1,0 +1,89 @@
+// What a visitor is told when something is missing or went wrong: the same facts as a page or as an answer.
+
+import type { Context, ErrorHandler, NotFoundHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { refusal, refusals } from "../../common/contract/refusals.ts";
+import type { ErrorPageProps } from "../../common/contract/shared.ts";
+import type { House } from "../../common/server/house.ts";
+import { Busy } from "../cache/turns.ts";
+import { answerTrouble } from "./away.ts";
+import { connectionOf, type Env } from "./context.ts";
+import { type PageOptions, page } from "../pages/server/inertia.ts";
+import { loggedPath } from "./logged-path.ts";
+
+const rollCall = /^\/case\/[^/]+\/roll$/;
+export const isPage = (c: Context): boolean =>
+  !/^\/(api|assets|cards\/|uploads|sandbox\/|healthz|livez|readyz)/.test(c.req.path) &&
+  !(c.req.method === "POST" && rollCall.test(c.req.path));
+
+/** What browsers, crawlers and scanners guess at (`/apple-touch-icon.png`, `/wp-login.php`); no visit goes there. */
+const isFile = (c: Context): boolean => c.req.header("x-inertia") === undefined && /\.[a-z]\w{0,10}$/i.test(c.req.path);
+
+export const notFound: NotFoundHandler<Env> = (c) => {
+  if (!isPage(c)) return c.json(refusal("not_found"), 404);
+  return isFile(c) ? c.text(`${refusals.not_found}\n`, 404) : errorPage(c, 404);
+};
+
+/** One logged line with the request's id; the visitor gets the id and no details. What is soon over is a 503. */
+export function serverError({ log, availability }: Pick<House, "log" | "availability">): ErrorHandler<Env> {
+  return async (error, c) => {
+    if (error instanceof HTTPException && error.status < 500) {
+      return isPage(c)
+        ? errorPage(c, error.status as PageStatus)
+        : c.json(
+            refusal(error.status === 428 ? "password_wanted" : "bad_request", error.message || undefined),
+            error.status,
+          );
+    }
+    if (isUnstorable(error)) return notFound(c);
+    const trouble = await answerTrouble(c, error, { availability, log }, isPage(c));
+    if (trouble !== undefined) return trouble;
+    const requestId = c.var.requestId;
+    if (error instanceof Busy) {
+      log.warn(
+        { requestId, method: c.req.method, path: loggedPath(c.req.path) },
+        "turned away: too much is waiting already",
+      );
+      return busy(c, error.retrySeconds);
+    }
+    if (isBrokenOff(c)) {
+      log.info({ requestId, method: c.req.method, path: loggedPath(c.req.path) }, "the sender went away");
+      return c.body(null, 400);
+    }
+    log.error({ err: error, requestId, method: c.req.method, path: loggedPath(c.req.path) }, "request failed");
+    const answer = { ...refusal("server_error"), request_id: requestId };
+    if (!isPage(c)) return c.json(answer, 500);
+    // The page itself may be what failed: then plain words must do.
+    return errorPage(c, 500).catch(() => c.text(`${answer.message} (${requestId})`, 500));
+  };
+}
+
+/**
+ * PostgreSQL refused a null character. Bodies with one are refused where they are read, so it stood in the address,
+ * and nothing is called that.
+ */
+const isUnstorable = (error: Error): boolean => "code" in error && error.code === "22021";
+/** Whether the connection went before the whole request was there. */
+function isBrokenOff(c: Context<Env>): boolean {
+  const incoming = connectionOf(c).incoming;
+  return incoming?.destroyed === true && !incoming.complete;
+}
+
+function busy(c: Context<Env>, retrySeconds: number): Response | Promise<Response> {
+  c.header("Retry-After", String(retrySeconds));
+  return isPage(c)
+    ? errorPage(c, 503)
+    : c.json(
+        refusal("unavailable", `Very much is going on right now. Please try again in ${retrySeconds} seconds.`),
+        503,
+      );
+}
+
+type PageStatus = NonNullable<PageOptions["status"]>;
+
+export function errorPage(c: Context<Env>, status: PageStatus): Promise<Response> {
+  // What failed before anybody looked who asks is answered as to a guest.
+  if (c.get("visitor") === undefined) c.set("visitor", { kind: "guest" });
+  const props: ErrorPageProps = { status, request_id: status >= 500 ? c.var.requestId : null };
+  return page(c, "error", { ...props }, { status });
+}

@@ -1,0 +1,321 @@
+// Jobs: due by the product's clock, one runner at a time among all processes.
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import pg from "pg";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
+import { readableLog } from "../../tests/house/log-lines.ts";
+import { patient, within } from "../../tests/house/patience.ts";
+import { createClock } from "../base/clock.ts";
+import { type Database, openDatabase } from "../database/database.ts";
+import { usualLease } from "./turns.ts";
+import { createJobs, type Job, type Jobs } from "./jobs.ts";
+
+const log = pino({ level: "silent" });
+const hour = 3_600_000;
+/** A second in the product. */
+const lookEveryMs = 100;
+/** In which every process looks at the schedule, more than once. */
+const severalLooksMs = 350;
+
+describe.each(testDatabases)("jobs (%s)", (kind) => {
+  let database: TestDatabase;
+  const clock = createClock();
+  const started: Jobs[] = [];
+  const others: Database[] = [];
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    clock.setOffsetMs(0);
+    await database.db.deleteFrom("job_schedule").execute();
+  });
+  afterEach(async () => {
+    for (const jobs of started.splice(0)) await jobs.stop();
+    for (const other of others.splice(0)) await other.close();
+  });
+
+  const processOn = (on: Pick<Database, "db" | "pool" | "kind">, job: Job, noted = log): Jobs => {
+    const jobs = createJobs({ database: on, clock, log: noted, lookEveryMs });
+    jobs.define(job);
+    started.push(jobs);
+    return jobs;
+  };
+  const counted = (over: Partial<Job> = {}) => {
+    const job = { name: "count", everyMs: hour, timeoutSeconds: 30, runs: 0, ...over } as Job & { runs: number };
+    job.run ??= async () => {
+      job.runs += 1;
+    };
+    return job;
+  };
+
+  test("OUTAGE-35: a job that fails for a full disk logs nothing, since the site has said so; another failure is logged", async () => {
+    const { log: noted, lines } = readableLog();
+    const failures = [new pg.DatabaseError("could not extend file", 0, "error"), new Error("something else")];
+    Object.assign(failures[0] ?? {}, { code: "53100" });
+    let runs = 0;
+    const run = async () => {
+      runs += 1;
+      throw failures[runs - 1] ?? new Error("more");
+    };
+    await processOn(database, counted({ run }), noted).start();
+    await vi.waitFor(() => expect(runs).toBe(1), patient);
+    await sleep(severalLooksMs);
+    expect(lines).toEqual([]);
+    clock.setOffsetMs(2 * hour);
+    await vi.waitFor(() => expect(lines).toMatchObject([{ level: 50, err: { message: "something else" } }]), patient);
+  });
+
+  test("a job never seen before runs at once, and then when its time has come by the product's clock", async () => {
+    const job = counted();
+    const jobs = processOn(database, job);
+    expect(await jobs.nextAt("count")).toBeNull();
+    await jobs.start();
+    await vi.waitFor(() => expect(job.runs).toBe(1), patient);
+    await vi.waitFor(async () =>
+      expect((await jobs.nextAt("count"))?.getTime()).toBeGreaterThan(Date.now() + hour - 60_000),
+    );
+    await sleep(severalLooksMs);
+    expect(job.runs).toBe(1);
+    clock.setOffsetMs(hour + 1_000);
+    await vi.waitFor(() => expect(job.runs).toBe(2), patient);
+  });
+
+  test("after the clock was moved back a job never waits longer than it ever does", async () => {
+    clock.setOffsetMs(30 * 24 * hour);
+    const job = counted();
+    const jobs = processOn(database, job);
+    await jobs.start();
+    await vi.waitFor(() => expect(job.runs).toBe(1), patient);
+    clock.setOffsetMs(0);
+    await vi.waitFor(() => expect(job.runs).toBe(2), patient);
+    await vi.waitFor(async () =>
+      expect((await jobs.nextAt("count"))?.getTime()).toBeLessThan(Date.now() + hour + 60_000),
+    );
+  });
+
+  test("runNow runs beside nobody: it waits for a run that goes on, then runs itself", async () => {
+    let inside = 0;
+    let most = 0;
+    let runs = 0;
+    const job = counted({
+      run: async () => {
+        inside += 1;
+        most = Math.max(most, inside);
+        await sleep(150);
+        inside -= 1;
+        runs += 1;
+      },
+    });
+    const jobs = processOn(database, job);
+    await jobs.start();
+    await Promise.all([jobs.runNow("count"), jobs.runNow("count"), jobs.runNow("count")]);
+    expect(runs).toBeGreaterThanOrEqual(3);
+    expect(most).toBe(1);
+  });
+
+  test("runNow works before the start, throws what the job throws, and puts the next turn off", async () => {
+    const failing = counted({ run: async () => Promise.reject(new Error("the partner is away")) });
+    const jobs = processOn(database, failing);
+    await expect(jobs.runNow("count")).rejects.toThrow("the partner is away");
+    expect((await jobs.nextAt("count"))?.getTime()).toBeGreaterThan(Date.now() + hour - 60_000);
+    await expect(jobs.runNow("count")).rejects.toThrow("the partner is away");
+    await expect(jobs.runNow("nothing")).rejects.toThrow(/no job nothing/);
+  });
+
+  test("a run that takes too long is given up, and the next turn comes", async () => {
+    let runs = 0;
+    const job = counted({
+      timeoutSeconds: 1,
+      run: () => {
+        runs += 1;
+        return runs === 1 ? new Promise(() => {}) : Promise.resolve();
+      },
+    });
+    const jobs = processOn(database, job);
+    await expect(jobs.runNow("count")).rejects.toThrow(/given up after 1 s/);
+    await jobs.runNow("count");
+    expect(runs).toBe(2);
+  });
+
+  test("DEPLOY-06: a turn whose run never began is free again", async () => {
+    let looks = 0;
+    const job = counted({
+      hasWork: () => {
+        looks += 1;
+        return looks === 2 ? sql`exists (select from nowhere)` : sql`true`;
+      },
+    });
+    const jobs = processOn(database, job);
+    await jobs.runNow("count");
+    await jobs.start();
+    await vi.waitFor(() => expect(job.runs).toBe(2), patient);
+    expect(looks).toBeGreaterThan(2);
+  });
+
+  test("a job with work runs before its time", async () => {
+    const job = counted({ hasWork: () => sql`true` });
+    await processOn(database, job).start();
+    await vi.waitFor(() => expect(job.runs).toBeGreaterThan(2), patient);
+  });
+
+  test("LEASE-11: a job that cannot tell whether it has work keeps no other from its turn, and is logged once", async () => {
+    const lines: string[] = [];
+    const told = pino({}, { write: (line: string) => void lines.push(line) });
+    const jobs = createJobs({ database, clock, log: told, lookEveryMs });
+    started.push(jobs);
+    let looks = 0;
+    const broken = () => {
+      looks += 1;
+      return sql<boolean>`exists (select from nowhere)`;
+    };
+    const other = counted({ everyMs: 1, hasWork: () => sql`false` });
+    jobs.define({ ...counted(), name: "broken", hasWork: broken });
+    jobs.define(other);
+    await jobs.start();
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(1), patient);
+    await vi.waitFor(() => expect(other.runs).toBeGreaterThan(1), patient);
+    const said = lines.filter((line) => line.includes("nowhere")).map((line) => JSON.parse(line));
+    expect(said).toMatchObject([{ level: 40 }]);
+  });
+
+  test("stop waits for a run that goes on, and no other begins", async () => {
+    let ended = false;
+    const job = counted({
+      everyMs: 1,
+      run: async () => {
+        job.runs += 1;
+        await sleep(400);
+        ended = true;
+      },
+    });
+    const jobs = processOn(database, job);
+    await jobs.start();
+    await vi.waitFor(() => expect(job.runs).toBe(1), patient);
+    await jobs.stop();
+    expect(ended).toBe(true);
+    const { runs } = job;
+    await sleep(severalLooksMs);
+    expect(job.runs).toBe(runs);
+    await expect(jobs.runNow("count")).rejects.toThrow(/stops/);
+  });
+
+  if (kind === "server") {
+    test("several processes run a turn once", async () => {
+      const config = { databaseUrl: database.url, databasePool: 4, dataDir: "", namedStatements: true };
+      for (let n = 0; n < 2; n += 1) others.push(await openDatabase(config, log));
+      const job = counted({
+        run: async () => {
+          job.runs += 1;
+          await sleep(200);
+        },
+      });
+      const processes = [database, ...others].map((on) => processOn(on, job));
+      await Promise.all(processes.map((jobs) => jobs.start()));
+      await vi.waitFor(() => expect(job.runs).toBe(1), patient);
+      for (let turn = 2; turn <= 4; turn += 1) {
+        await sleep(severalLooksMs);
+        expect(job.runs).toBe(turn - 1);
+        clock.setOffsetMs(turn * 2 * hour);
+        await vi.waitFor(() => expect(job.runs).toBe(turn), patient);
+      }
+    });
+
+    test("a process that saw the turn due but was slow to claim it does not run it again", async () => {
+      const config = { databaseUrl: database.url, databasePool: 4, dataDir: "", namedStatements: true };
+      const other = await openDatabase(config, log);
+      others.push(other);
+      const job = counted();
+      const { promise: goOn, resolve: letGoOn } = Promise.withResolvers<void>();
+      let waits = false;
+      let waited = false;
+      // A line so slow that the claim arrives after the other process is done.
+      const query = async (text: string, values: unknown[]) => {
+        waited ||= waits;
+        if (waits) await goOn;
+        return other.pool.query(text, values);
+      };
+      const slow = processOn({ ...other, pool: Object.create(other.pool, { query: { value: query } }) }, job);
+      await slow.start();
+      waits = true;
+      await vi.waitFor(() => expect(waited).toBe(true), patient);
+      await processOn(database, job).runNow("count");
+      expect(job.runs).toBe(1);
+      letGoOn();
+      await sleep(severalLooksMs);
+      expect(job.runs).toBe(1);
+    });
+
+    test("DEPLOY-06: the turn of a process that died is taken over when its lease ends, not when its time is over", async () => {
+      const config = { databaseUrl: database.url, databasePool: 4, dataDir: "", namedStatements: true };
+      const other = await openDatabase(config, log);
+      const lease = { leaseMs: 1_500, beatMs: 300 };
+      const dying = createJobs({ database: other, clock, log, lease });
+      const begun = Promise.withResolvers<void>();
+      const never = () => {
+        begun.resolve();
+        return new Promise<void>(() => {});
+      };
+      dying.define({ ...counted({ timeoutSeconds: 600 }), run: never });
+      await dying.start();
+      await begun.promise;
+      const job = counted({ timeoutSeconds: 600 });
+      await processOn(database, job).start();
+      // Alive, it keeps its turn for longer than one lease.
+      await sleep(2 * lease.leaseMs);
+      expect(job.runs).toBe(0);
+      void dying.stop();
+      await other.close();
+      await vi.waitFor(() => expect(job.runs).toBe(1), { timeout: 2 * lease.leaseMs + within(2_000) });
+      expect(usualLease.leaseMs + usualLease.beatMs).toBeLessThan(30_000);
+    });
+
+    test("runNow in one process waits for the run in another", async () => {
+      const config = { databaseUrl: database.url, databasePool: 4, dataDir: "", namedStatements: true };
+      const other = await openDatabase(config, log);
+      others.push(other);
+      const order: string[] = [];
+      const slow = counted({
+        run: async () => {
+          order.push("slow begins");
+          await sleep(700);
+          order.push("slow ends");
+        },
+      });
+      const quick = counted({ run: async () => void order.push("quick") });
+      const first = processOn(database, slow).runNow("count");
+      await vi.waitFor(() => expect(order).toEqual(["slow begins"]), patient);
+      await processOn(other, quick).runNow("count");
+      await first;
+      expect(order).toEqual(["slow begins", "slow ends", "quick"]);
+    });
+  }
+});
+
+test("a turn whose process died with the embedded database is free at the next start", async () => {
+  const database = await openTestDatabase();
+  const clock = createClock();
+  const never = { name: "count", everyMs: hour, timeoutSeconds: 600, run: () => new Promise<void>(() => {}) };
+  const dying = createJobs({ database, clock, log });
+  dying.define(never);
+  await dying.start();
+  await vi.waitFor(
+    async () => expect((await database.pool.query("select from job_schedule where turn is not null")).rowCount).toBe(1),
+    patient,
+  );
+  let ran = false;
+  const next = createJobs({ database, clock, log });
+  next.define({
+    ...never,
+    run: async () => {
+      ran = true;
+    },
+  });
+  await next.start();
+  await vi.waitFor(() => expect(ran).toBe(true), patient);
+  await next.stop();
+  await database.close();
+});

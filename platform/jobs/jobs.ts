@@ -1,0 +1,290 @@
+// Work that falls due by the product's clock. `job_schedule` holds when, and whose turn it is: one process at a time
+// runs a job, and the turn of a process that died is taken over within seconds.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { RawBuilder } from "kysely";
+import type { Clock } from "../base/clock.ts";
+import { WrongClock } from "../base/clock-watch.ts";
+import { patiently } from "../database/patience.ts";
+import { troubleOf } from "../database/trouble.ts";
+import type { Database } from "../database/database.ts";
+import { Schedule } from "./schedule.ts";
+import { type LeaseTimes, type Turn, Turns } from "./turns.ts";
+import type { Log } from "../base/log.ts";
+
+export interface Job {
+  /** Letters, digits, dots, dashes. */
+  name: string;
+  everyMs: number;
+  /** Given up after this long and retried at the next turn. */
+  timeoutSeconds: number;
+  /**
+   * A condition in SQL: whether there is something to do before its time, such as a raffle that ends. Every process asks
+   * for all jobs at once, in one statement a second, so it may cost one look at an index. Null: nothing to ask now.
+   */
+  hasWork?(now: Date): RawBuilder<boolean> | null;
+  /** `stopping` is aborted when the run is given up, and when the product stops, which waits for no more than a few seconds. */
+  run(stopping: AbortSignal, by: RunBy): Promise<void>;
+}
+
+/** Because it was due, or because somebody wants it now (`runNow`, `runIfFree`). */
+export type RunBy = "turn" | "hand";
+
+/** A run that ended in this process. */
+export interface JobRun {
+  job: string;
+  ok: boolean;
+  seconds: number;
+}
+
+export interface Jobs {
+  /** Before `start`. */
+  define(job: Job): void;
+  /** Tells one listener of every run's end. */
+  onRun(listener: (run: JobRun) => void): void;
+  /**
+   * Runs it now, in this process, without waiting for its turn; throws what it throws. Never beside a run that
+   * is going on, here or in another process: waits for that one to end first. Throws `WrongClock` where no job may run.
+   */
+  runNow(name: string): Promise<void>;
+  /** The same, but answers false at once while a run is going on. */
+  runIfFree(name: string): Promise<boolean>;
+  /** What is defined here. */
+  names(): string[];
+  /** When the job is due next; null before it was ever scheduled. */
+  nextAt(name: string): Promise<Date | null>;
+  start(): Promise<void>;
+  /** No more turns; waits for runs that are going on, 10 s at most. */
+  stop(): Promise<void>;
+}
+
+export interface JobsNeeds {
+  database: Pick<Database, "db" | "pool" | "kind">;
+  clock: Clock;
+  log: Log;
+  /** Shorter in tests. */
+  lease?: LeaseTimes;
+  /** Shorter in tests. */
+  lookEveryMs?: number;
+}
+
+/** Of all jobs at their schedule. */
+const lookEveryMs = 1_000;
+const retryClaimMs = 250;
+const retryStartMs = 1_000;
+const stopWithinMs = 10_000;
+/** How much longer than one run `runNow` waits for it: a dead runner's lease ends within that. */
+const claimGraceMs = 30_000;
+
+export const createJobs = (needs: JobsNeeds): Jobs => new ScheduledJobs(needs);
+
+class ScheduledJobs implements Jobs {
+  readonly #log: Log;
+  readonly #jobs = new Map<string, Job>();
+  readonly #schedule: Schedule;
+  readonly #turns: Turns;
+  readonly #clock: Clock;
+  /** What runs, or is about to, in this process. */
+  readonly #running = new Map<string, Promise<unknown>>();
+  #tellRun: (run: JobRun) => void = () => {};
+  #poll: NodeJS.Timeout | undefined;
+  #start: Promise<void> = Promise.resolve();
+  #look: Promise<void> = Promise.resolve();
+  #stopping = false;
+  readonly #stop = new AbortController();
+  #blind = false;
+  readonly #lookEveryMs: number;
+
+  constructor({ database, clock, log, lease, lookEveryMs: given = lookEveryMs }: JobsNeeds) {
+    this.#lookEveryMs = given;
+    this.#log = log;
+    this.#clock = clock;
+    this.#schedule = new Schedule(database.db, clock, log);
+    this.#turns = new Turns(database, log, lease);
+  }
+
+  define(job: Job): void {
+    if (this.#jobs.has(job.name)) throw new Error(`The job ${job.name} is defined twice.`);
+    this.#jobs.set(job.name, job);
+  }
+
+  onRun(listener: (run: JobRun) => void): void {
+    this.#tellRun = listener;
+  }
+
+  nextAt(name: string): Promise<Date | null> {
+    return this.#schedule.nextAt(name);
+  }
+
+  start(): Promise<void> {
+    this.#start = this.#begin();
+    return this.#start;
+  }
+
+  /** The database may go away in the middle of it; a product whose jobs never began would owe ever more. */
+  async #begin(): Promise<void> {
+    for (let failed = false; !this.#stopping; failed = true) {
+      try {
+        await this.#turns.open();
+        await this.#schedule.add([...this.#jobs.keys()]);
+        return this.#lookAgainIn(0);
+      } catch (error) {
+        if (!failed) this.#log.error({ err: error }, "the jobs did not start; trying on");
+        await sleep(retryStartMs);
+      }
+    }
+  }
+
+  #lookAgainIn(ms: number): void {
+    if (this.#stopping) return;
+    this.#poll = setTimeout(() => {
+      this.#look = this.#takeDueTurns().finally(() => this.#lookAgainIn(this.#lookEveryMs));
+    }, ms);
+  }
+
+  async #takeDueTurns(): Promise<void> {
+    if (!this.#clock.isRight()) return;
+    const due = await this.#schedule.due([...this.#jobs.values()]).catch((error: unknown) => {
+      if (!this.#blind) this.#log.warn({ err: error }, "the jobs' schedule cannot be read; trying on");
+      this.#blind = true;
+    });
+    if (due === undefined) return;
+    this.#blind = false;
+    for (const job of due) {
+      if (this.#stopping || this.#running.has(job.name)) continue;
+      this.#track(job, this.#takeTurn(job)).catch((error: unknown) => {
+        // Said once by whoever watches the disk (database/full-disk.ts).
+        if (troubleOf(error) === "full") return;
+        this.#log.error({ err: error, job: job.name }, "a job failed; it is tried again at its next turn");
+      });
+    }
+  }
+
+  async #takeTurn(job: Job): Promise<void> {
+    const turn = await this.#turns.claim(job.name, this.#clock.now());
+    if (turn === undefined) return;
+    // Between the look at the clock and the claim another process may have run it.
+    let isDue = false;
+    try {
+      isDue = await this.#schedule.isDue(job);
+    } finally {
+      if (!isDue) await this.#turns.done(job.name, turn);
+    }
+    if (isDue) await this.#run(job, turn, "turn");
+  }
+
+  names(): string[] {
+    return [...this.#jobs.keys()];
+  }
+
+  /** The job of that name, once it may run here. */
+  async #ready(name: string): Promise<Job> {
+    const job = this.#jobs.get(name);
+    if (job === undefined) throw new Error(`There is no job ${name}.`);
+    if (!this.#clock.isRight()) throw new WrongClock();
+    await this.#turns.open();
+    return job;
+  }
+
+  async runIfFree(name: string): Promise<boolean> {
+    const job = await this.#ready(name);
+    return !this.#running.has(name) && this.#track(job, this.#claimAndRun(job));
+  }
+
+  async runNow(name: string): Promise<void> {
+    const job = await this.#ready(name);
+    const giveUpAt = Date.now() + job.timeoutSeconds * 1_000 + claimGraceMs;
+    while (!this.#stopping && Date.now() < giveUpAt) {
+      await this.#running.get(name)?.catch(() => {});
+      if (this.#running.has(name)) continue;
+      const ran = await this.#track(job, this.#claimAndRun(job));
+      if (ran) return;
+      await sleep(retryClaimMs);
+    }
+    throw new Error(
+      `The job ${name} could not be run: ${this.#stopping ? "the product stops" : "another run goes on"}.`,
+    );
+  }
+
+  async #claimAndRun(job: Job): Promise<boolean> {
+    const turn = await this.#turns.claim(job.name, this.#clock.now());
+    if (turn !== undefined) await this.#run(job, turn, "hand");
+    return turn !== undefined;
+  }
+
+  #track<Answer>(job: Job, work: Promise<Answer>): Promise<Answer> {
+    const tracked = work.finally(() => this.#running.delete(job.name));
+    this.#running.set(job.name, tracked);
+    return tracked;
+  }
+
+  /** Runs a claimed turn and says when the next is due, before another process can claim it. */
+  async #run(job: Job, turn: Turn, by: RunBy): Promise<void> {
+    const beat = this.#turns.startBeat(job.name, turn);
+    let ok = false;
+    try {
+      await this.#runAndTell(job, by);
+      ok = true;
+    } finally {
+      await this.#putOffAndEnd({ job, turn, beat, ok });
+    }
+  }
+
+  async #runAndTell(job: Job, by: RunBy): Promise<void> {
+    const startedAt = performance.now();
+    let ok = false;
+    try {
+      await withinTime(job, by, this.#stop.signal);
+      ok = true;
+    } finally {
+      const seconds = (performance.now() - startedAt) / 1_000;
+      this.#tellRun({ job: job.name, ok, seconds });
+      this.#log.debug({ job: job.name, ok, seconds }, "a job ran");
+    }
+  }
+
+  /** A turn that cannot be ended is let go: its lease ends by itself. */
+  async #putOffAndEnd({ job, turn, beat, ok }: EndedRun): Promise<void> {
+    try {
+      await this.#schedule.putOff(job, ok);
+    } finally {
+      clearInterval(beat);
+      await this.#turns.done(job.name, turn);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#stop.abort();
+    await this.#start.catch(() => {});
+    clearTimeout(this.#poll);
+    await this.#look;
+    const late = sleep(stopWithinMs, "late" as const, { ref: false });
+    const outcome = await Promise.race([Promise.allSettled(this.#running.values()), late]);
+    if (outcome === "late") this.#log.warn({ jobs: [...this.#running.keys()] }, "jobs were still running at the stop");
+  }
+}
+
+interface EndedRun {
+  job: Job;
+  turn: Turn;
+  beat: NodeJS.Timeout;
+  ok: boolean;
+}
+
+async function withinTime(job: Job, by: RunBy, stopping: AbortSignal): Promise<void> {
+  const timer = new AbortController();
+  const givenUp = new AbortController();
+  const late = sleep(job.timeoutSeconds * 1_000, undefined, { signal: timer.signal }).then(() => {
+    givenUp.abort();
+    throw new Error(`The job ${job.name} was given up after ${job.timeoutSeconds} s.`);
+  });
+  try {
+    await Promise.race([
+      patiently(job.timeoutSeconds * 1_000, () => job.run(AbortSignal.any([stopping, givenUp.signal]), by)),
+      late,
+    ]);
+  } finally {
+    timer.abort();
+    late.catch(() => {});
+  }
+}

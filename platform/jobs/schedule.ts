@@ -1,0 +1,97 @@
+// When each job is due, by the product's clock.
+import { type RawBuilder, sql } from "kysely";
+import type { Clock } from "../base/clock.ts";
+import { troubleOf } from "../database/trouble.ts";
+import type { Db } from "../database/db.ts";
+import type { Job } from "./jobs.ts";
+import type { Log } from "../base/log.ts";
+
+export class Schedule {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  /** The last look at the jobs' own work failed. */
+  #isBlind = false;
+
+  constructor(db: Db, clock: Clock, log: Log) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** A job never seen before is due at once. */
+  async add(names: string[]): Promise<void> {
+    if (names.length === 0) return;
+    const rows = names.map((name) => ({ name, next_at: this.#clock.now() }));
+    await this.#db
+      .insertInto("job_schedule")
+      .values(rows)
+      .onConflict((on) => on.doNothing())
+      .execute();
+  }
+
+  async nextAt(name: string): Promise<Date | null> {
+    const row = await this.#db.selectFrom("job_schedule").select("next_at").where("name", "=", name).executeTakeFirst();
+    return row?.next_at ?? null;
+  }
+
+  /** Those whose time has come, or that have work before it: one statement, all that an idle process asks every second. */
+  async due(jobs: readonly Job[]): Promise<Job[]> {
+    const { due, error } = await this.#look(jobs);
+    if (error !== undefined && !this.#isBlind)
+      this.#log.warn({ err: error }, "the jobs' own work cannot be looked up; they run at their times");
+    this.#isBlind = error !== undefined;
+    return due;
+  }
+
+  /** One condition that fails must not stop the others: until it is mended, every job waits for its time. */
+  async #look(jobs: readonly Job[]): Promise<{ due: Job[]; error?: unknown }> {
+    try {
+      return { due: await this.#ask(jobs, this.#work(jobs)) };
+    } catch (error) {
+      if (troubleOf(error) === "away") throw error;
+      return { due: await this.#ask(jobs, sql`false`), error };
+    }
+  }
+
+  #work(jobs: readonly Job[]): RawBuilder<boolean> {
+    const now = this.#clock.now();
+    const looks = jobs.flatMap((job) => {
+      const condition = job.hasWork?.(now) ?? null;
+      return condition === null ? [] : [sql`when ${job.name} then ${condition}`];
+    });
+    return looks.length === 0 ? sql`false` : sql`case name ${sql.join(looks, sql` `)} else false end`;
+  }
+
+  async #ask(jobs: readonly Job[], hasWork: RawBuilder<boolean>): Promise<Job[]> {
+    const now = this.#clock.now();
+    // A clock that was moved back must not make a job wait longer than it ever does.
+    const { rows } = await sql<{ name: string }>`
+      select name from job_schedule
+      join unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ everyMs }) => everyMs)}::float8[])
+        as job (name, every_ms) using (name)
+      where next_at <= ${now} or next_at > ${now}::timestamptz + make_interval(secs => every_ms / 1000)
+        or ${hasWork}`.execute(this.#db);
+    const due = new Set(rows.map(({ name }) => name));
+    return jobs.filter(({ name }) => due.has(name));
+  }
+
+  async isDue(job: Job): Promise<boolean> {
+    return (await this.#look([job])).due.length === 1;
+  }
+
+  /** Called when a run has ended, well or not: counts the failures since the last good one. */
+  async putOff(job: Job, ok: boolean): Promise<void> {
+    const next_at = new Date(this.#clock.now().getTime() + job.everyMs);
+    await this.#db
+      .insertInto("job_schedule")
+      .values({ name: job.name, next_at, failures_in_a_row: ok ? 0 : 1 })
+      .onConflict((on) =>
+        on.column("name").doUpdateSet((eb) => ({
+          next_at,
+          failures_in_a_row: ok ? 0 : eb("job_schedule.failures_in_a_row", "+", 1),
+        })),
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,183 @@
+// Server-sent events to many listeners: one reading for all, nothing missed, nothing left behind.
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Changes, createChanges } from "../../cache/changes.ts";
+import { type Broadcast, createBroadcast, type Listening } from "./broadcast.ts";
+import type { Subject } from "./channel.ts";
+
+let changes: Changes;
+let broadcast: Broadcast;
+let reads: number;
+let value: number;
+let slow: Promise<void> | null;
+const subject: Subject = {
+  key: "hunt:",
+  tags: ["hunts"],
+  read: async () => {
+    reads += 1;
+    const seen = value;
+    await slow;
+    return { value: seen };
+  },
+};
+const pass = { tag: "keys", holds: async () => true };
+const limits = { mostListeners: 120, mostUnreadBytes: 1024 * 1024 };
+
+beforeEach(() => {
+  [reads, value, slow] = [0, 1, null];
+  changes = createChanges();
+  broadcast = createBroadcast({
+    changes,
+    log: pino({ level: "silent" }),
+    frames: {
+      greeting: () => 'event: hello\ndata: {"version":"v1"}\n\n',
+      state: (_key, { id, json }) => `event: state\nid: ${id}\ndata: ${json}\n\n`,
+      change: (_key, json) => `event: change\ndata: ${json}\n\n`,
+    },
+    limits,
+    beat: () => ": still here\n\n",
+    heartbeatMs: 60,
+  });
+});
+afterEach(async () => {
+  broadcast.close();
+  await changes.close();
+});
+
+/** Null where nobody is taken any more. */
+async function open(more: Partial<Subject> = {}, listening: Partial<Listening> = {}): Promise<PassThrough | null> {
+  const outlet = new PassThrough({ encoding: "utf8" });
+  const all = { open: () => outlet, first: "retry: 2000\n\n", pass, ...listening };
+  return (await broadcast.listen([{ ...subject, ...more }], all)) && outlet;
+}
+async function listen(known?: string, more: Partial<Subject> = {}) {
+  const outlet = await open(more, { known });
+  if (outlet === null) throw new Error("Nobody is taken any more.");
+  const parts = outlet[Symbol.asyncIterator]();
+  return {
+    next: async (): Promise<string | null> => {
+      const { done, value: text } = await parts.next();
+      return done ? null : String(text);
+    },
+    leave: () => outlet.destroy(),
+  };
+}
+type Ear = Awaited<ReturnType<typeof listen>>;
+const nextState = async (ear: Ear): Promise<string | null> => {
+  for (;;) {
+    const said = await ear.next();
+    if (said === null || said.includes("event: state")) return said;
+  }
+};
+
+test("LIVE-02: a hundred listeners cost one reading after a change, and changes in a burst are told as one", async () => {
+  const ears = await Promise.all(Array.from({ length: 100 }, () => listen()));
+  await Promise.all(ears.map((ear) => ear.next()));
+  expect(reads).toBe(1);
+  for (value = 2; value < 9; value += 1) changes.announce("hunts");
+  const said = await Promise.all(ears.map(nextState));
+  expect([...new Set(said)]).toHaveLength(1);
+  expect(said[0]).toContain('data: {"value":9}');
+  expect(reads).toBeLessThanOrEqual(3);
+});
+
+test("who comes gets the retry time and the whole state; who knows it already gets no state again", async () => {
+  const first = (await (await listen()).next()) ?? "";
+  expect(first).toMatch(/^retry: \d+\n\nevent: hello\ndata: .*"version":"v1".*\n\nevent: state\nid: \S+\ndata: /);
+  const id = /id: (\S+)/.exec(first)?.[1];
+  expect(await (await listen(id)).next()).not.toContain("event: state");
+  expect(await (await listen("of-long-ago")).next()).toContain("event: state");
+});
+
+test("a change while the first listener's state is being read is not missed", async () => {
+  let release = () => {};
+  slow = new Promise((resolve) => {
+    release = resolve;
+  });
+  const coming = listen();
+  await expect.poll(() => reads).toBe(1);
+  value = 2;
+  changes.announce("hunts");
+  slow = null;
+  release();
+  const ear = await coming;
+  expect(await ear.next()).toContain('{"value":2}');
+});
+
+test("what is the same after a change is not told again; a quiet connection hears a comment", async () => {
+  const ear = await listen();
+  await ear.next();
+  changes.announce("hunts");
+  expect(await ear.next()).toBe(": still here\n\n");
+  expect(await ear.next()).toBe(": still here\n\n");
+});
+
+test("who left is forgotten; a closed broadcast ends everybody and takes nobody", async () => {
+  const [gone, stays] = [await listen(), await listen()];
+  gone.leave();
+  await expect.poll(() => broadcast.figures().listeners).toBe(1);
+  broadcast.close();
+  while ((await stays.next()) !== null);
+  expect(broadcast.figures().listeners).toBe(0);
+  expect(await open()).toBeNull();
+});
+
+test("LIVE-08: who breaks off while the first state is read leaves no place behind", async () => {
+  const outlet = new PassThrough({ encoding: "utf8" });
+  let left = 0;
+  const opened = () => outlet;
+  const onLeave = () => {
+    left += 1;
+  };
+  outlet.destroy();
+  await once(outlet, "close");
+  await open({}, { open: opened, onLeave });
+  expect([broadcast.figures().listeners, left]).toEqual([0, 1]);
+});
+
+test("LIVE-09: a listener who does not read is let go instead of filling the memory", async () => {
+  const read = async () => {
+    value += 1;
+    return { big: "x".repeat(300_000), value };
+  };
+  const outlet = await open({ read });
+  const told = setInterval(() => changes.announce("hunts"), 50);
+  await expect.poll(() => broadcast.figures(), { timeout: 20_000 }).toMatchObject({ listeners: 0, cutOff: 1 });
+  clearInterval(told);
+  expect(outlet?.destroyed).toBe(true);
+});
+
+test("a state that cannot be read is refused to who comes, and leaves nothing behind", async () => {
+  const broken = { read: () => Promise.reject(new Error("no database")) };
+  await expect(listen(undefined, broken)).rejects.toThrow("no database");
+  expect(broadcast.figures().listeners).toBe(0);
+  expect(await (await listen()).next()).toContain("event: state");
+});
+
+test("LIVE-02: a thing that changes all the time is told a few times a second, the last state for sure", async () => {
+  const ear = await listen();
+  await ear.next();
+  const began = performance.now();
+  const changing = setInterval(() => {
+    value += 1;
+    changes.announce("hunts");
+  }, 5);
+  const told = [await nextState(ear), await nextState(ear), await nextState(ear), await nextState(ear)];
+  clearInterval(changing);
+  expect(new Set(told).size).toBe(4);
+  expect(performance.now() - began).toBeGreaterThan(1_000);
+  value = -1;
+  changes.announce("hunts");
+  while (!(await nextState(ear))?.includes('{"value":-1}'));
+});
+
+test("LIVE-03: where a subject says what changed, that alone is told to who knows the state before", async () => {
+  const change = (before: object, after: object) => ({ before, after });
+  const ear = await listen(undefined, { change });
+  await ear.next();
+  value = 2;
+  changes.announce("hunts");
+  await expect.poll(() => ear.next()).toContain('event: change\ndata: {"before":{"value":1},"after":{"value":2}}');
+});

@@ -1,0 +1,138 @@
+// Server-sent events (HTML standard, 9.2) to everybody who watches the same things. A listener gets the whole state when
+// they come, so a connection that broke has missed nothing.
+import { type Changes, everything } from "../../cache/changes.ts";
+import type { Log } from "../../base/log.ts";
+import { Channel, type Frames, type Pass, type Subject } from "./channel.ts";
+import { Listener, type Outlet } from "./listener.ts";
+import { Spread } from "./spread.ts";
+
+export interface BroadcastLimits {
+  mostListeners: number;
+  /** Of one listener who does not read. */
+  mostUnreadBytes: number;
+}
+
+/** Comments or beats this often keep proxies from closing a connection that has nothing to say. */
+export const heartbeatMs = 15_000;
+
+export interface BroadcastNeeds {
+  changes: Changes;
+  log: Log;
+  frames: Frames;
+  limits: BroadcastLimits;
+  /** What everybody is sent now and then, so that both ends know of each other. */
+  beat: () => string;
+  /** What everybody is sent before the end, where there is something to say. */
+  farewell?: (listeners: number) => string;
+  heartbeatMs?: number;
+}
+
+export interface Listening {
+  /** Called when all subjects were read: from then on it may be written to. */
+  open: () => Outlet;
+  /** Sent before everything else. */
+  first: string;
+  pass?: Pass | null;
+  /** The state they know already, of their only subject. */
+  known?: string | undefined;
+  onLeave?: (listener: Listener) => void;
+}
+
+export interface BroadcastFigures {
+  listeners: number;
+  /** Events written, once for each listener. */
+  told: number;
+  /** Listeners who did not read what they were sent. */
+  cutOff: number;
+}
+
+export interface Broadcast {
+  /** Tells a listener of these subjects. Null when there are too many listeners; throws when one cannot be read. */
+  listen(subjects: readonly Subject[], listening: Listening): Promise<Listener | null>;
+  figures(): BroadcastFigures;
+  /** Ends every connection; from then on nobody is taken. */
+  close(): void;
+}
+
+export function createBroadcast(needs: BroadcastNeeds): Broadcast {
+  const { changes, log, frames, limits, beat, farewell } = needs;
+  const beatMs = needs.heartbeatMs ?? heartbeatMs;
+  const channels = new Map<string, Channel>();
+  const listeners = new Map<Listener, readonly Channel[]>();
+  const spread = new Spread();
+  const channelNeeds = { log, frames, tell: spread.tell.bind(spread) };
+  let [cutOff, isClosed] = [0, false];
+
+  const unsubscribe = changes.subscribe((tag) => {
+    const isAbout = (other: string) => tag === everything || other === tag;
+    for (const channel of channels.values()) {
+      if (channel.subject.tags.some(isAbout)) channel.markStale();
+      void channel.askPasses(isAbout);
+    }
+  });
+  const heartbeat = setInterval(() => spread.tell(listeners.keys(), Buffer.from(beat())), beatMs);
+  const looking = setInterval(
+    () => {
+      for (const channel of channels.values()) if (channel.size > 0 && channel.isDue()) channel.markStale();
+    },
+    Math.min(1_000, beatMs),
+  );
+  heartbeat.unref();
+  looking.unref();
+
+  function channelOf(subject: Subject): Channel {
+    const channel = channels.get(subject.key) ?? new Channel(subject, channelNeeds);
+    // Known before it is read for the first time: a change meanwhile must not be missed.
+    channels.set(subject.key, channel);
+    return channel;
+  }
+  function forgetIfUnwatched(channel: Channel): void {
+    if (channel.size > 0 || channel.awaited > 0) return;
+    channels.delete(channel.subject.key);
+    channel.close();
+  }
+
+  return {
+    async listen(subjects, { open, first, pass = null, known, onLeave }) {
+      const isFull = () => isClosed || listeners.size >= limits.mostListeners;
+      if (isFull()) return null;
+      const watched = subjects.map(channelOf);
+      for (const channel of watched) channel.awaited += 1;
+      try {
+        await Promise.all(watched.map((channel) => channel.refresh()));
+        if (isFull()) return null;
+        const leave = (listener: Listener) => {
+          listeners.delete(listener);
+          for (const channel of watched) {
+            channel.leave(listener);
+            forgetIfUnwatched(channel);
+          }
+          onLeave?.(listener);
+        };
+        const onCutOff = () => {
+          cutOff += 1;
+        };
+        const listener = new Listener(open(), { ...limits, onLeave: leave, onCutOff });
+        listeners.set(listener, watched);
+        const states = watched.map((channel) => channel.join(listener, pass, known));
+        listener.send(Buffer.from(first + states.join("")));
+        return listener;
+      } finally {
+        for (const channel of watched) {
+          channel.awaited -= 1;
+          forgetIfUnwatched(channel);
+        }
+      }
+    },
+    figures: () => ({ listeners: listeners.size, told: spread.told, cutOff }),
+    close() {
+      isClosed = true;
+      unsubscribe();
+      clearInterval(heartbeat);
+      clearInterval(looking);
+      const last = farewell === undefined ? undefined : Buffer.from(farewell(listeners.size));
+      for (const listener of [...listeners.keys()]) listener.end(last);
+      for (const channel of channels.values()) channel.close();
+    },
+  };
+}

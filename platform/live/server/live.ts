@@ -1,0 +1,76 @@
+// What open pages are told, put together: the topics, one's own things, how many may listen.
+import type { LiveBeat, LiveBye, Topic } from "../../../common/contract/live.ts";
+import type { House } from "../../../common/server/house.ts";
+import { type Broadcast, createBroadcast } from "./broadcast.ts";
+import type { Frames, Subject } from "./channel.ts";
+import { type OwnState, OwnThings } from "./own.ts";
+import { Slots } from "./slots.ts";
+
+export interface LiveNeeds {
+  house: Pick<House, "changes" | "log" | "clock" | "config">;
+  subjectOf: (topic: Topic) => Subject;
+  /** Of these sign-ins those that are alive. */
+  readOwn: (sessions: readonly string[]) => Promise<readonly OwnState[]>;
+  /** At this moment. */
+  isAdmin: (userId: number) => Promise<boolean>;
+}
+
+export interface LiveFigures {
+  listeners: number;
+  told: number;
+  cutOff: number;
+  refused: number;
+}
+
+export interface Live {
+  broadcast: Broadcast;
+  own: OwnThings;
+  slots: Slots;
+  subjectOf: (topic: Topic) => Subject;
+  isAdmin: (userId: number) => Promise<boolean>;
+  /** Somebody was told that there are too many. */
+  refused(): void;
+  figures(): LiveFigures;
+  close(): void;
+}
+
+/** Enough for a hunt of two hundred bonuses, several times; a page that reads less is asleep. */
+const mostUnreadBytes = 128 * 1024;
+/** All that listened come again within this time, so that a thousand do in a second. */
+const perSecond = 1_000;
+const [leastSpreadMs, mostSpreadMs] = [1_000, 20_000];
+
+export function createLive({ house, subjectOf, readOwn, isAdmin }: LiveNeeds): Live {
+  const { changes, log, clock, config } = house;
+  const now = () => clock.now().toISOString();
+  const told = (fields: string) => `event: state\ndata: {${fields}}\n\n`;
+  const head = (key: string) => `"topic":${JSON.stringify(key)},"now":${JSON.stringify(now())}`;
+  const frames: Frames = {
+    greeting: () => "",
+    state: (key, { json }) => told(`${head(key)},"state":${json}`),
+    change: (key, json) => told(`${head(key)},"change":${json}`),
+  };
+  const bye = (listeners: number): LiveBye => ({
+    within_ms: Math.min(Math.max(leastSpreadMs, (listeners / perSecond) * 1_000), mostSpreadMs),
+  });
+  const broadcast = createBroadcast({
+    ...{ changes, log, frames },
+    limits: { mostListeners: config.live.mostListeners, mostUnreadBytes },
+    beat: () => `event: beat\ndata: ${JSON.stringify({ now: now() } satisfies LiveBeat)}\n\n`,
+    farewell: (listeners) => `event: bye\ndata: ${JSON.stringify(bye(listeners))}\n\n`,
+  });
+  const own = new OwnThings({ changes, log, read: readOwn, sweepMs: config.live.sweepSeconds * 1_000 });
+  let refused = 0;
+  return {
+    ...{ broadcast, own, subjectOf, isAdmin },
+    slots: new Slots(config.live.perAddress),
+    refused() {
+      refused += 1;
+    },
+    figures: () => ({ ...broadcast.figures(), refused }),
+    close() {
+      broadcast.close();
+      own.close();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+// What is counted inside this process, in Prometheus' terms. Names end in their unit; docs/operations.md lists them.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { JobRun } from "../jobs/jobs.ts";
+import { version } from "../base/version.ts";
+import type { Observer } from "../http/observed.ts";
+import type { LiveFigures } from "../live/server/live.ts";
+
+export interface Instruments {
+  registry: Registry;
+  observeRequest: Observer;
+  observeJob: (run: JobRun) => void;
+  observeStatement: (name: string, seconds: number) => void;
+}
+
+/** What is read off the house each time somebody asks. */
+export interface Gauged {
+  pool: { totalCount: number; idleCount: number; waitingCount: number };
+  /** Overlays, and pages, that are told what happens. */
+  listeners: () => { overlays: number; pages: LiveFigures };
+  /** `made`: how many were kept since the start. */
+  keptPages: () => { pages: number; bytes: number; made: number };
+  clockIsRight: () => boolean;
+  /** Null without one. */
+}
+
+const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const statementBuckets = [0.0005, 0.001, 0.0025, 0.01, 0.05, 0.25, 1, 5];
+const jobBuckets = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300];
+
+export function createInstruments(gauged: Gauged): Instruments {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "windfall_http_request_duration_seconds",
+    help: "Requests by the pattern of their address and the class of their status",
+    labelNames: ["method", "route", "status"] as const,
+    buckets: requestBuckets,
+    registers,
+  });
+  const cutOff = new Counter({
+    name: "windfall_http_requests_cut_off_total",
+    help: "Requests whose visitor left before the answer was whole",
+    registers,
+  });
+  const jobs = new Histogram({
+    name: "windfall_job_duration_seconds",
+    help: "Runs of jobs in this process, by how they ended",
+    labelNames: ["job", "outcome"] as const,
+    buckets: jobBuckets,
+    registers,
+  });
+  const statements = new Histogram({
+    name: "windfall_database_statement_duration_seconds",
+    help: "Statements by verb and table, from asking to answer; waiting for a connection is not in it",
+    labelNames: ["statement"] as const,
+    buckets: statementBuckets,
+    registers,
+  });
+  const lastGood = new Gauge({
+    name: "windfall_job_last_success_timestamp_seconds",
+    help: "When a job last ended well in this process",
+    labelNames: ["job"] as const,
+    registers,
+  });
+  new Counter({
+    name: "windfall_kept_pages_made_total",
+    help: "Guest pages made anew and kept; what is answered from them counts as requests of `kept page`",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(gauged.keptPages().made);
+    },
+  });
+  for (const [name, help, read] of liveCounters(gauged)) {
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  }
+  new Gauge({ name: "windfall_build_info", help: "1; the version is its label", labelNames: ["version"], registers })
+    .labels(version)
+    .set(1);
+  for (const [name, help, read] of gauges(gauged)) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+  return {
+    registry,
+    observeRequest: ({ method, route, status, seconds, cutOff: gone, stream }) => {
+      if (stream) return;
+      if (gone) cutOff.inc();
+      else requests.labels(knownMethod(method), route, `${Math.floor(status / 100)}xx`).observe(seconds);
+    },
+    observeStatement: (statement, seconds) => statements.observe({ statement }, seconds),
+    observeJob: ({ job, ok, seconds }) => {
+      jobs.labels(job, ok ? "done" : "failed").observe(seconds);
+      if (ok) lastGood.labels(job).setToCurrentTime();
+    },
+  };
+}
+
+const liveCounters = ({ listeners }: Gauged): [string, string, () => number][] => [
+  ["windfall_live_events_total", "Public events written to pages, once for each", () => listeners().pages.told],
+  ["windfall_live_refused_total", "Pages that were told to ask instead", () => listeners().pages.refused],
+  ["windfall_live_cut_off_total", "Pages that did not read what they were told", () => listeners().pages.cutOff],
+];
+
+const gauges = ({ pool, listeners, keptPages, clockIsRight }: Gauged): [string, string, () => number][] => [
+  ["windfall_pool_connections", "Connections to the database this process has open", () => pool.totalCount],
+  ["windfall_pool_idle_connections", "Of those, the ones that wait for work", () => pool.idleCount],
+  ["windfall_pool_waiting_queries", "Queries that wait for a connection", () => pool.waitingCount],
+  ["windfall_overlay_listeners", "Overlays that listen for changes", () => listeners().overlays],
+  ["windfall_live_listeners", "Pages that are told what happens", () => listeners().pages.listeners],
+  ["windfall_kept_pages", "Guest pages kept in memory", () => keptPages().pages],
+  ["windfall_kept_pages_bytes", "What they weigh", () => keptPages().bytes],
+  [
+    "windfall_clock_right",
+    "1 when this clock agrees with the database's, else no jobs run here",
+    () => +clockIsRight(),
+  ],
+];
+
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+/** Anybody may send any word as a method; each would be a series for ever. */
+const knownMethod = (method: string): string => (methods.has(method) ? method : "other");

@@ -1,0 +1,38 @@
+// The metrics of this process and of the site, when METRICS_PORT asks for them.
+
+import type { Database } from "../database/database.ts";
+import type { House } from "../../common/server/house.ts";
+import type { Observer } from "../http/observed.ts";
+import { createInstruments, type Gauged } from "./instruments.ts";
+import { listenForMetrics, type MetricsPort } from "./listen.ts";
+import { registerSiteFigures } from "../../site/metrics/site-figures.ts";
+import { StatementNames } from "./statement-names.ts";
+
+export interface Metrics extends MetricsPort {
+  observe: Observer;
+}
+
+export async function openMetrics(
+  house: House,
+  { pool, onStatement }: Pick<Database, "pool" | "onStatement">,
+  { listeners, keptPages }: Pick<Gauged, "listeners" | "keptPages">,
+): Promise<Metrics | undefined> {
+  if (house.config.metrics === undefined) return undefined;
+  const clockIsRight = house.clock.isRight;
+  const names = new StatementNames(await tablesOf(pool));
+  const { registry, observeRequest, observeJob, observeStatement } = createInstruments({
+    ...{ pool, listeners, keptPages, clockIsRight },
+  });
+  registerSiteFigures(registry, house);
+  house.jobs.onRun(observeJob);
+  onStatement((text, seconds) => observeStatement(names.of(text), seconds));
+  const port = await listenForMetrics(registry, house.config.metrics, house.log);
+  return { ...port, observe: observeRequest };
+}
+
+async function tablesOf(pool: Database["pool"]): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select tablename::text as name from pg_tables where schemaname = current_schema()",
+  );
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,67 @@
+// A page as the server answers it, and how what a visit brings is joined with what is shown.
+import { isRecord } from "../../contract/is-record.ts";
+import type { Flash, SharedProps } from "../../../common/contract/shared.ts";
+
+/** The page object (platform/pages/server/page-object.ts). */
+export interface Page {
+  component: string;
+  props: SharedProps & Record<string, unknown>;
+  /** Path, query and fragment. */
+  url: string;
+  version: string;
+  /** Lines to be said once. */
+  flash?: Flash;
+}
+
+/** Names of props, also inside of one: `stats.sold`. Both empty: the whole page. */
+export interface Wanted {
+  only: readonly string[];
+  except: readonly string[];
+}
+
+export const isPartial = ({ only, except }: Wanted): boolean => only.length + except.length > 0;
+
+/**
+ * The page after an answer: a partial one is filled up with the props that are shown, and what is as it was stays the
+ * same value, so that nothing is rendered or begun anew because of it.
+ */
+export function joined(shown: Page, answer: Page, wanted: Wanted): Page {
+  if (answer.component !== shown.component) return answer;
+  const props = { ...(isPartial(wanted) ? filledUp(shown.props, answer.props, wanted) : answer.props) };
+  for (const [name, value] of Object.entries(props))
+    if (isEqual(value, shown.props[name])) keep(props, shown.props, name);
+  return { ...answer, props };
+}
+
+function keep(props: Record<string, unknown>, shown: Record<string, unknown>, name: string): void {
+  props[name] = shown[name];
+}
+
+function filledUp(shown: Page["props"], answer: Page["props"], { only, except }: Wanted): Page["props"] {
+  const props = { ...shown, ...answer };
+  for (const path of [...only, ...except]) {
+    const [name = "", inside] = path.split(".", 2);
+    if (inside !== undefined) keep(props, { [name]: merged(shown[name], answer[name]) }, name);
+  }
+  return props;
+}
+
+/** What lies deeper and did not come is kept too. */
+function merged(shown: unknown, answer: unknown): unknown {
+  if (!isRecord(shown) || !isRecord(answer)) return answer === undefined ? shown : answer;
+  const names = Object.entries(answer).map(([name, value]) => [name, merged(shown[name], value)]);
+  return { ...shown, ...Object.fromEntries(names) };
+}
+
+/** Of what came as JSON. */
+export function isEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((value, at) => isEqual(value, other[at]));
+  if (!isRecord(one) || !isRecord(other)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isEqual(one[name], other[name]))
+  );
+}

@@ -1,0 +1,26 @@
+// Lists go back for years, and each of their pages is an address of its own: nobody else asks for it, so it is made anew
+// every time. Who asks for very many of them is asked to wait; first pages, and what is kept in memory, are not counted.
+import type { MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { Env, Visitor } from "../../http/context.ts";
+import { errorPage, isPage } from "../../http/errors.ts";
+import { addressBlock, type Limit, type Limits } from "../../http/limits.ts";
+
+/** Far more than anybody reads. */
+const deepPages: Limit = { name: "deep-pages", points: 120, perSeconds: 60 };
+
+/** `page`, `active_page` … other than the first. */
+const isDeep = (query: Record<string, string>): boolean =>
+  Object.entries(query).some(([name, value]) => /(^|_)page$/.test(name) && value !== "1");
+
+const isStaff = (visitor: Visitor): boolean => visitor.kind === "user" && visitor.role !== "viewer";
+
+export function limitDeepPages(limits: Limits): MiddlewareHandler<Env> {
+  return createMiddleware<Env>(async (c, next) => {
+    if (!isPage(c) || !isDeep(c.req.query()) || isStaff(c.var.visitor)) return next();
+    const waitSeconds = await limits.take([[deepPages, addressBlock(c.var.address)]]);
+    if (waitSeconds === null) return next();
+    c.header("Retry-After", String(waitSeconds));
+    return errorPage(c, 429);
+  });
+}

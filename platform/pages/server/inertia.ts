@@ -1,0 +1,222 @@
+// The page protocol (Inertia v3): HTML on a first visit, page objects afterwards, redirects, versions, flashes.
+import type { Context, MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { isRecord } from "../../contract/is-record.ts";
+import type { PageName, Pages } from "../../contract/pages.ts";
+import type { Flash, SharedProps } from "../../../common/contract/shared.ts";
+import { connectionOf, type Env } from "../../http/context.ts";
+import type { MakeDocument } from "./document.ts";
+import { guestCacheControl, varyOn } from "./kept-page.ts";
+import type { PageCache } from "./page-cache.ts";
+import type { PageObject } from "./page-object.ts";
+import { always, type GivenProps, readVisit, resolveProps } from "./page-props.ts";
+import { bareAnswerPolicy, type Security } from "../../http/security-headers.ts";
+import { hasSheet } from "../../http/sheet.ts";
+
+type Shared = GivenProps<Omit<SharedProps, "flash">>;
+
+export interface InertiaSettings {
+  version: () => string;
+  /** Props of every page, but for `flash`, which is handled here. */
+  shared: (c: Pick<Context<Env>, "var">, component: string) => Shared | Promise<Shared>;
+  document: MakeDocument;
+  /** What a browser gets while the database is away. */
+  awayDocument: (againAfterSeconds: number) => string;
+  security: Pick<Security, "policy">;
+  /** Absent while developing. */
+  cache?: PageCache | undefined;
+  /** Name of the style sheet, as a browser's cookie says it (sheet.ts). */
+  sheet: string;
+  /** Whether cookies are for HTTPS only. */
+  secure: boolean;
+}
+
+declare module "hono" {
+  interface ContextVariableMap {
+    /** Set by the middleware below; `page()` renders with it. */
+    inertia: InertiaSettings;
+  }
+}
+
+export interface PageOptions {
+  status?: 200 | 400 | 403 | 404 | 409 | 419 | 422 | 429 | 500 | 503;
+  /** The answer is the same for every guest until one of these tags is announced as changed. */
+  guestCache?: readonly string[];
+  /** Nobody may store the answer, though a guest gets it: there is a secret in it. */
+  secret?: boolean;
+}
+
+/** What is used of a request: also one whose visitor a guard has narrowed fits. */
+type Asked = Pick<Context<Env>, "req" | "env" | "var" | "body" | "header" | "redirect">;
+
+const flashCookie = "windfall_flash";
+/** With the prefix of the session's cookie (sessions.ts). */
+const flashName = (c: Asked): string => (c.var.inertia.secure ? `__Host-${flashCookie}` : flashCookie);
+const flashSeconds = 60;
+const longestFlash = 500;
+
+/** Puts the protocol into `c.var.inertia`, sends browsers with old files to reload, and mends redirects. */
+export function inertia(settings: InertiaSettings): MiddlewareHandler<Env> {
+  return createMiddleware<Env>(async (c, next) => {
+    c.set("inertia", settings);
+    if (c.req.header("x-inertia") === undefined) return next();
+    // A script that never loaded a page names no version: it has no files that could be old.
+    const version = c.req.header("x-inertia-version") ?? settings.version();
+    if (c.req.method === "GET" && version !== settings.version()) return outdated(c);
+    await next();
+    // A browser repeats PUT, PATCH and DELETE at the new address after a 302; after a 303 it asks by GET.
+    if (c.res.status === 302 && ["PUT", "PATCH", "DELETE"].includes(c.req.method)) {
+      c.res = new Response(null, { status: 303, headers: c.res.headers });
+    }
+  });
+}
+
+/**
+ * Answers a page: HTML to a browser, the page object to an Inertia visit. Props may be values, promises, functions
+ * (called only when the visit gets them) or what `always` makes.
+ */
+export const page = <Name extends PageName>(
+  c: Asked,
+  name: Name,
+  props: GivenProps<Pages[Name]>,
+  options?: PageOptions,
+): Promise<Response> => answerPage(c, name, props, options);
+
+/** The same for a page that is none of the product's. */
+export async function answerPage(
+  c: Asked,
+  component: string,
+  props: GivenProps<object>,
+  options: PageOptions = {},
+): Promise<Response> {
+  const settings = c.var.inertia;
+  const shared = await settings.shared(c, component);
+  const flashed = takeFlash(c);
+  const visit = readVisit(component, (name) => c.req.header(name));
+  const given = { errors: always({}), ...shared, flash: always(flashed), ...props };
+  const resolved = await resolveProps(given, visit);
+  const object: PageObject = {
+    component,
+    props: resolved,
+    url: addressOf(c),
+    version: settings.version(),
+    sharedProps: [...Object.keys(shared), "flash"],
+    ...(hasText(flashed) ? { flash: flashed } : {}),
+  };
+  return c.req.header("x-inertia") === undefined
+    ? answerDocument(c, object, options)
+    : answerObject(c, object, options);
+}
+
+async function answerObject(c: Asked, object: PageObject, options: PageOptions): Promise<Response> {
+  const json = JSON.stringify(object);
+  const headers: Record<string, string> = {
+    "Content-Type": "application/json",
+    "X-Inertia": "true",
+    "Content-Security-Policy": bareAnswerPolicy,
+    ...cachingOf(c, options),
+  };
+  const tags = keepFor(c, options);
+  if (tags !== undefined)
+    addEtag(
+      headers,
+      c.var.inertia.cache?.keep(connectionOf(c).incoming, { kind: "object", bytes: Buffer.from(json) }, tags),
+    );
+  return c.body(json, statusOf(options), headers);
+}
+
+async function answerDocument(c: Asked, object: PageObject, options: PageOptions): Promise<Response> {
+  const { document, security, cache, sheet } = c.var.inertia;
+  const tags = cache === undefined ? undefined : keepFor(c, options);
+  // What is kept is the same bytes for all, its scripts allowed by their hashes.
+  const nonce = tags === undefined ? c.var.nonce : undefined;
+  const isGuest = c.var.visitor.kind === "guest";
+  // Who is signed in has been here, and will be again: theirs is linked, and kept by the browser.
+  const hasStyles = isGuest && !hasSheet(c.req.header("cookie"), sheet);
+  const { bytes, rendered } = await document(object, { nonce, hasStyles });
+  const headers: Record<string, string> = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": security.policy(nonce),
+    ...cachingOf(c, options),
+  };
+  if (tags !== undefined && rendered)
+    addEtag(headers, cache?.keep(connectionOf(c).incoming, { kind: "document", bytes }, tags));
+  return c.body(bytes, statusOf(options), headers);
+}
+
+/** What is a guest's may be kept and asked after; what is somebody's is not stored at all. */
+function cachingOf(c: Asked, { secret = false }: PageOptions): Record<string, string> {
+  const mayBeKept = c.var.visitor.kind === "guest" && !secret;
+  return { Vary: varyOn, "Cache-Control": mayBeKept ? guestCacheControl : "no-store" };
+}
+
+function keepFor(c: Asked, { guestCache, status = 200 }: PageOptions): readonly string[] | undefined {
+  return status === 200 && c.var.visitor.kind === "guest" ? guestCache : undefined;
+}
+
+/** Hono's list of statuses lacks 419. */
+const statusOf = ({ status }: PageOptions): ContentfulStatusCode => (status ?? 200) as ContentfulStatusCode;
+
+function addEtag(headers: Record<string, string>, etag: string | undefined): void {
+  if (etag !== undefined) headers.ETag = etag;
+}
+
+/** Sends the browser elsewhere on this site; by GET, whatever the request's method. */
+export function redirect(c: Asked, url: string): Response {
+  // A fetch loses the fragment of a redirect, so the client is told to make the visit itself.
+  if (c.req.header("x-inertia") !== undefined && url.includes("#")) {
+    return c.body(null, 409, { "X-Inertia-Redirect": url, Vary: "X-Inertia" });
+  }
+  c.header("Vary", "X-Inertia", { append: true });
+  return c.redirect(url, c.req.method === "GET" ? 302 : 303);
+}
+
+/** A line to show once, on the next page this browser is given. */
+export function flash(c: Asked, lines: Flash): void {
+  setFlash(c, Buffer.from(JSON.stringify(shortened(lines))).toString("base64url"), flashSeconds);
+}
+
+function setFlash(c: Asked, text: string, seconds: number): void {
+  const secure = c.var.inertia.secure ? "; Secure" : "";
+  const cookie = `${flashName(c)}=${text}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+  c.header("Set-Cookie", cookie, { append: true });
+}
+
+function takeFlash(c: Asked): Flash {
+  const text = new RegExp(`(?:^|;\\s*)${flashName(c)}=([\\w-]*)`).exec(c.req.header("cookie") ?? "")?.[1];
+  if (text === undefined) return {};
+  setFlash(c, "", 0);
+  try {
+    const lines: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
+    return isRecord(lines) ? shortened(lines) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A cookie is whatever its sender likes: only the two lines are taken from it, and only so much of them. */
+function shortened(lines: { success?: unknown; error?: unknown }): Flash {
+  const taken: Flash = {};
+  if (typeof lines.success === "string") taken.success = lines.success.slice(0, longestFlash);
+  if (typeof lines.error === "string") taken.error = lines.error.slice(0, longestFlash);
+  return taken;
+}
+
+const hasText = (lines: Flash): boolean => lines.success !== undefined || lines.error !== undefined;
+
+/** The client reloads this address as a whole; on a background request it only takes note (`X-Inertia-Version`). */
+function outdated(c: Asked): Response {
+  return c.body(null, 409, {
+    "X-Inertia-Location": addressOf(c),
+    "X-Inertia-Version": c.var.inertia.version(),
+    Vary: "X-Inertia",
+  });
+}
+
+/** Path and query; never something a browser would take for another host. */
+function addressOf(c: Asked): string {
+  const { url } = c.req;
+  const path = url.slice(url.indexOf("/", url.indexOf("://") + 3));
+  return path.startsWith("//") ? path.replace(/^\/+/, "/") : path;
+}

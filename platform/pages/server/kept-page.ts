@@ -1,0 +1,123 @@
+// One answer kept for guests: its bytes, plain and compressed, its headers ready to write, its ETags.
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { bareAnswerPolicy, type Security } from "../../http/security-headers.ts";
+
+export type Encoding = "br" | "gzip" | "identity";
+
+/** A document, whose scripts are allowed by their hashes, or a page object: the same bytes for every guest. */
+export interface Kept {
+  kind: "document" | "object";
+  bytes: Buffer;
+}
+
+interface Variant {
+  bytes: Buffer;
+  etag: string;
+  headers: string[];
+  notModified: string[];
+}
+
+/** Smaller answers fit one packet anyway. */
+const compressedFromBytes = 1_400;
+const gzipAsync = promisify<Buffer, { level: number }, Buffer>(gzip);
+const brotliAsync = promisify(brotliCompress);
+
+export const guestCacheControl = "no-cache";
+export const varyOn = "X-Inertia, Accept-Encoding, Cookie";
+
+export class KeptPage {
+  readonly keptAt = performance.now();
+  readonly #kept: Kept;
+  readonly #security: Security;
+  readonly #hash: string;
+  readonly #identity: Variant;
+  #compressed: Record<Exclude<Encoding, "identity">, Variant> | undefined;
+  #compressing: Promise<void> | undefined;
+
+  constructor(kept: Kept, security: Security) {
+    this.#kept = kept;
+    this.#security = security;
+    this.#hash = createHash("sha256").update(kept.bytes).digest("base64url").slice(0, 27);
+    this.#identity = this.#variantOf("identity", kept.bytes);
+  }
+
+  /** ETag of the uncompressed answer. */
+  get etag(): string {
+    return this.#identity.etag;
+  }
+
+  /** Estimate with both compressed forms. */
+  get bytes(): number {
+    return Math.ceil(this.#kept.bytes.length * 1.5) + 2_000;
+  }
+
+  /** Answers the request; 304 when the browser has this very answer. */
+  write(req: IncomingMessage, res: ServerResponse): void {
+    const { "accept-encoding": accepted, "if-none-match": known } = req.headers;
+    const variant = this.#variantFor(accepted);
+    const isKnown = known?.includes(variant.etag) === true;
+    res.writeHead(isKnown ? 304 : 200, this.#withPolicy(isKnown ? variant.notModified : variant.headers));
+    res.end(isKnown || req.method === "HEAD" ? undefined : variant.bytes);
+  }
+
+  /** The operator may change what a document's policy lets in; so does the one a browser has stored. */
+  #withPolicy(headers: string[]): string[] {
+    const isDocument = this.#kept.kind === "document";
+    return isDocument ? [...headers, "Content-Security-Policy", this.#security.policy(undefined)] : headers;
+  }
+
+  /** The first visitor who could take a compressed answer sets it going; until it is there it goes out plain. */
+  #variantFor(accepted: string | undefined): Variant {
+    const encoding = bestEncoding(accepted);
+    if (encoding === "identity" || this.#kept.bytes.length < compressedFromBytes) return this.#identity;
+    if (this.#compressed !== undefined) return this.#compressed[encoding];
+    this.#compressing ??= this.#compress().catch(() => {});
+    return this.#identity;
+  }
+
+  async #compress(): Promise<void> {
+    const { bytes } = this.#kept;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    const [gzipped, br] = await Promise.all([gzipAsync(bytes, { level: 6 }), brotliAsync(bytes, { params })]);
+    this.#compressed = { gzip: this.#variantOf("gzip", gzipped), br: this.#variantOf("br", br) };
+  }
+
+  #variantOf(encoding: Encoding, bytes: Buffer): Variant {
+    const etag = `"${this.#hash}${encoding === "identity" ? "" : `-${encoding}`}"`;
+    const shared = ["ETag", etag, "Cache-Control", guestCacheControl, "Vary", varyOn];
+    const headers = [
+      ...(this.#kept.kind === "object"
+        ? ["Content-Type", "application/json", "X-Inertia", "true", "Content-Security-Policy", bareAnswerPolicy]
+        : ["Content-Type", "text/html; charset=utf-8"]),
+      ...["Content-Length", String(bytes.length)],
+      ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]),
+      ...shared,
+      ...this.#security.headers.flat(),
+    ];
+    return { bytes, etag, headers, notModified: shared };
+  }
+}
+
+const encodingsKnown = new Map<string, Encoding>();
+const encodingsKnownMost = 200;
+
+/** What to send by an Accept-Encoding header (RFC 9110, 12.5.3); browsers send very few different ones. */
+export function bestEncoding(accepted: string | undefined): Encoding {
+  if (accepted === undefined) return "identity";
+  const known = encodingsKnown.get(accepted);
+  if (known !== undefined) return known;
+  const best = (["br", "gzip"] as const).find((encoding) => takes(accepted, encoding)) ?? "identity";
+  if (encodingsKnown.size < encodingsKnownMost) encodingsKnown.set(accepted, best);
+  return best;
+}
+
+/** Whether an Accept-Encoding header names it, and not with a weight of nothing. */
+export function takes(accepted: string, encoding: string): boolean {
+  return accepted.split(",").some((part) => {
+    const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}

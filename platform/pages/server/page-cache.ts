@@ -1,0 +1,225 @@
+// Pages every guest sees alike: kept until something they show changes, and answered before Hono sees the request.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Changes } from "../../cache/changes.ts";
+import { type Kept, KeptPage } from "./kept-page.ts";
+import type { Security } from "../../http/security-headers.ts";
+import { hasSheet } from "../../http/sheet.ts";
+
+export interface PageCacheSettings {
+  changes: Changes;
+  security: Security;
+  /** Version of the client's files; requests of another one are not answered from here. */
+  version: string;
+  /** What a browser's cookie says when it has the style sheet: its documents are others. */
+  sheet: string;
+  maxBytes?: number;
+  /** Whether the database is away: then a page that is too old is better than none. */
+  isAway: () => boolean;
+}
+
+/** A page not announced as changed is rendered again after this, should an announcement ever be lost. */
+const maxAgeMs = 60_000;
+/** While nothing could be rendered anew. */
+const maxAgeAwayMs = 15 * 60_000;
+const defaultMaxBytes = 32 * 1024 * 1024;
+/** Longer addresses are nobody's page. */
+const maxAddressLength = 1_000;
+const maxWaiting = 1_000;
+const maxTagsRemembered = 10_000;
+const maxDroppedRemembered = 1_000;
+
+type Key = string;
+
+interface Entry {
+  key: Key;
+  page: KeptPage;
+  tags: readonly string[];
+}
+
+interface Waiting {
+  req: IncomingMessage;
+  res: ServerResponse;
+  pass: () => void;
+}
+
+/** A request that might fill the cache, and how many announcements there had been when it came. */
+interface Asked {
+  key: Key;
+  announcements: number;
+}
+
+export class PageCache {
+  readonly #security: Security;
+  readonly #version: string;
+  readonly #sheet: string;
+  readonly #maxBytes: number;
+  readonly #isAway: () => boolean;
+  readonly #stop: () => void;
+  /** In the order of last use. */
+  readonly #entries = new Map<Key, Entry>();
+  readonly #byTag = new Map<string, Set<Entry>>();
+  readonly #asked = new WeakMap<IncomingMessage, Asked>();
+  /** Dropped pages that are being rendered anew, and who waits for them. */
+  readonly #rendering = new Map<Key, Waiting[]>();
+  /** Keys of dropped pages: the next request for one is worth waiting for. */
+  readonly #dropped = new Set<Key>();
+  readonly #announcedAt = new Map<string, number>();
+  #announcements = 0;
+  #forgottenUntil = 0;
+  #bytes = 0;
+  #made = 0;
+
+  constructor({ changes, security, version, sheet, isAway, maxBytes = defaultMaxBytes }: PageCacheSettings) {
+    this.#security = security;
+    this.#version = version;
+    this.#sheet = sheet;
+    this.#maxBytes = maxBytes;
+    this.#isAway = isAway;
+    this.#stop = changes.subscribe((tag) => this.#changed(tag));
+  }
+
+  /**
+   * Answers from memory if it can, and says so. A request for a page that is just being rendered waits for it, and goes
+   * on by `pass` when nothing came of that.
+   */
+  serve(req: IncomingMessage, res: ServerResponse, pass: () => void): boolean {
+    const key = this.#keyOf(req);
+    if (key === undefined) return false;
+    const entry = this.#fresh(key);
+    if (entry !== undefined) {
+      entry.page.write(req, res);
+      return true;
+    }
+    const waiting = this.#rendering.get(key);
+    if (waiting !== undefined && waiting.length < maxWaiting) {
+      waiting.push({ req, res, pass });
+      return true;
+    }
+    this.#asked.set(req, { key, announcements: this.#announcements });
+    if (waiting === undefined && this.#dropped.has(key)) this.#lead(key, res);
+    return false;
+  }
+
+  /**
+   * Keeps the answer of a request that came past `serve`, unless something it shows was announced meanwhile. Answers
+   * its ETag, or undefined when the request is none whose answer others may get.
+   */
+  keep(req: IncomingMessage | undefined, kept: Kept, tags: readonly string[]): string | undefined {
+    const asked = req === undefined ? undefined : this.#asked.get(req);
+    if (asked === undefined) return undefined;
+    const page = new KeptPage(kept, this.#security);
+    this.#made += 1;
+    if (!this.#changedSince(asked.announcements, tags)) this.#store({ key: asked.key, page, tags });
+    else this.#rememberDropped(asked.key);
+    // Who waits came while this was rendered; the answer is older than their question by that much at most.
+    const waiting = this.#rendering.get(asked.key) ?? [];
+    this.#rendering.delete(asked.key);
+    for (const one of waiting) page.write(one.req, one.res);
+    return page.etag;
+  }
+
+  /** Pages held now and their size. */
+  size(): { pages: number; bytes: number } {
+    return { pages: this.#entries.size, bytes: this.#bytes };
+  }
+
+  /** Pages made to be kept, since the start. */
+  get made(): number {
+    return this.#made;
+  }
+
+  close(): void {
+    this.#stop();
+    this.#changed("site");
+  }
+
+  /** Undefined for a request whose answer is not the same for every guest. */
+  #keyOf({ method, url, headers }: IncomingMessage): Key | undefined {
+    if ((method !== "GET" && method !== "HEAD") || url === undefined || url.length > maxAddressLength) return undefined;
+    // Ours all begin like this: the session, a flash on its way.
+    if (headers.cookie?.includes("windfall_")) return undefined;
+    if (headers["x-inertia"] === undefined)
+      return `${hasSheet(headers.cookie, this.#sheet) ? "linked" : "html"} ${url}`;
+    if (headers["x-inertia-version"] !== this.#version) return undefined;
+    return headers["x-inertia-partial-component"] === undefined ? `page ${url}` : undefined;
+  }
+
+  #fresh(key: Key): Entry | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    const age = performance.now() - entry.page.keptAt;
+    if (age > maxAgeMs && !(age <= maxAgeAwayMs && this.#isAway())) {
+      this.#drop(entry);
+      return undefined;
+    }
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  /** The others wait for this request; when it ends without a page to keep, each goes their own way. */
+  #lead(key: Key, res: ServerResponse): void {
+    this.#dropped.delete(key);
+    const waiting: Waiting[] = [];
+    this.#rendering.set(key, waiting);
+    res.once("close", () => {
+      if (this.#rendering.get(key) !== waiting) return;
+      this.#rendering.delete(key);
+      for (const one of waiting) one.pass();
+    });
+  }
+
+  #store(entry: Entry): void {
+    const before = this.#entries.get(entry.key);
+    if (before !== undefined) this.#forget(before);
+    this.#entries.set(entry.key, entry);
+    this.#bytes += entry.page.bytes;
+    for (const tag of entry.tags) {
+      const tagged = this.#byTag.get(tag);
+      if (tagged === undefined) this.#byTag.set(tag, new Set([entry]));
+      else tagged.add(entry);
+    }
+    for (const oldest of this.#entries.values()) {
+      if (this.#bytes <= this.#maxBytes) break;
+      this.#forget(oldest);
+    }
+  }
+
+  #changed(tag: string): void {
+    this.#announcements += 1;
+    if (this.#announcedAt.size >= maxTagsRemembered) {
+      this.#announcedAt.clear();
+      this.#forgottenUntil = this.#announcements;
+    }
+    this.#announcedAt.set(tag, this.#announcements);
+    const touched = tag === "site" ? this.#entries.values() : (this.#byTag.get(tag) ?? []);
+    for (const entry of [...touched]) this.#drop(entry);
+  }
+
+  #changedSince(announcements: number, tags: readonly string[]): boolean {
+    if (announcements === this.#announcements) return false;
+    // What was announced then is no longer remembered, so nobody knows.
+    if (announcements < this.#forgottenUntil) return true;
+    return [...tags, "site"].some((tag) => (this.#announcedAt.get(tag) ?? 0) > announcements);
+  }
+
+  #drop(entry: Entry): void {
+    this.#forget(entry);
+    this.#rememberDropped(entry.key);
+  }
+
+  #rememberDropped(key: Key): void {
+    if (this.#dropped.size >= maxDroppedRemembered) this.#dropped.clear();
+    this.#dropped.add(key);
+  }
+
+  #forget(entry: Entry): void {
+    if (!this.#entries.delete(entry.key)) return;
+    this.#bytes -= entry.page.bytes;
+    for (const tag of entry.tags) {
+      const tagged = this.#byTag.get(tag);
+      tagged?.delete(entry);
+      if (tagged?.size === 0) this.#byTag.delete(tag);
+    }
+  }
+}

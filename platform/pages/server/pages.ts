@@ -1,0 +1,87 @@
+// Puts together what pages need: the protocol, the document, the cache of guests' pages, the client's files.
+import type { RequestListener } from "node:http";
+import { RequestError } from "@hono/node-server";
+import type { MiddlewareHandler } from "hono";
+import type { Site } from "../../../common/contract/shared.ts";
+import type { Changes } from "../../cache/changes.ts";
+import type { Log } from "../../base/log.ts";
+import type { Assets } from "../../http/assets.ts";
+import { createAwayDocument } from "../../http/away-document.ts";
+import { compressing } from "../../http/compressing.ts";
+import type { Env } from "../../http/context.ts";
+import { createDocument } from "./document.ts";
+import { type InertiaSettings, inertia } from "./inertia.ts";
+import { PageCache } from "./page-cache.ts";
+import { bareAnswerPolicy, createSecurity } from "../../http/security-headers.ts";
+
+export interface PagesSettings {
+  assets: Assets;
+  changes: Changes;
+  log: Log;
+  /** Reached over HTTPS. */
+  secure: boolean;
+  /** The operator's settings, from memory. */
+  site: () => Site;
+  /** Origin of the intro film where it is kept elsewhere; from memory too. */
+  filmOrigin?: () => string;
+  /** The database is away: kept guest pages live longer. */
+  isAway: () => boolean;
+  /** Props of every page beside `flash`. */
+  shared: InertiaSettings["shared"];
+  /** Off while developing. */
+  keepGuestPages: boolean;
+}
+
+export interface SitePages {
+  /** First in the app: gives the request its nonce and answers their security headers. */
+  security: MiddlewareHandler<Env>;
+  /** Before everything that answers a page, refusals too: `c.var.inertia`. */
+  middleware: MiddlewareHandler<Env>;
+  /** The node server's listener: the client's files and kept guest pages are answered here, the rest goes to `next`. */
+  before(next: RequestListener): RequestListener;
+  /** The answer to what cannot be read as a request (its Host, its address) and so meets no route. */
+  refuse(error: unknown): Response;
+  /** What every answer carries that is no page of ours. */
+  bareHeaders: Record<string, string>;
+  cache: PageCache | undefined;
+  close(): void;
+}
+
+export function createPages(settings: PagesSettings): SitePages {
+  const { assets, changes, log, secure, site, filmOrigin = () => "", isAway, shared, keepGuestPages } = settings;
+  const security = createSecurity({ secure, site, filmOrigin, scripts: assets });
+  const bareHeaders = Object.fromEntries([...security.headers, ["Content-Security-Policy", bareAnswerPolicy]]);
+  const { version, sheet } = assets;
+  const cache = keepGuestPages ? new PageCache({ changes, security, version, sheet, isAway }) : undefined;
+  return {
+    security: security.middleware,
+    middleware: inertia({
+      version: () => version,
+      shared,
+      document: createDocument({ assets, log }),
+      awayDocument: createAwayDocument(assets, site),
+      security,
+      cache,
+      sheet,
+      secure,
+    }),
+    before: (next) => {
+      const onwards = compressing(next);
+      return (req, res) => {
+        if (assets.serve(req, res) || cache?.serve(req, res, () => onwards(req, res))) return;
+        onwards(req, res);
+      };
+    },
+    refuse: (error) => refuse(error, bareHeaders, log),
+    bareHeaders,
+    cache,
+    close: () => cache?.close(),
+  };
+}
+
+function refuse(error: unknown, headers: Record<string, string>, log: Log): Response {
+  const isUnreadable = error instanceof RequestError;
+  if (!isUnreadable) log.error({ err: error }, "request failed before it met a route");
+  const message = isUnreadable ? "The request cannot be read." : "Something went wrong on our side.";
+  return Response.json({ message }, { status: isUnreadable ? 400 : 500, headers });
+}

@@ -1,0 +1,109 @@
+// Makes a small WebP of what somebody uploaded. Nothing of the upload itself is kept, so neither its metadata nor
+// what else may hide in the file gets out again.
+import sharp, { type Sharp } from "sharp";
+import { done, type Result, refused } from "../base/result.ts";
+import { createTurns } from "../cache/turns.ts";
+
+const mostBytes = 5 * 1024 * 1024;
+const mostSidePx = 10_000;
+export const mostPixels = 25_000_000;
+const withinSeconds = 15;
+const webpQuality = 82;
+/** A picture of the largest size takes about 100 MB while it is decoded. */
+const mostAtOnce = 2;
+
+export type PictureRefusal = { why: "not_an_image" | "damaged" | "too_large" | "too_small" | "moves" };
+
+export interface WantedSize {
+  maxSidePx: number;
+  /** Cut to the middle square. */
+  square?: boolean;
+  /** No side may be shorter. */
+  leastSidePx?: number;
+  /** An animation is refused; else its first picture is taken. */
+  still?: boolean;
+}
+
+type Outcome = Result<Buffer, PictureRefusal>;
+
+const notAnImage = refused<PictureRefusal>({ why: "not_an_image" });
+const damaged = refused<PictureRefusal>({ why: "damaged" });
+const tooLarge = refused<PictureRefusal>({ why: "too_large" });
+
+/** Each of them is held in memory, up to 5 MB, and takes up to some seconds. */
+const mostWaiting = 24;
+
+/** Does the work when its turn comes; throws `Busy` when too many wait already. */
+export const inTurn = createTurns({ atOnce: mostAtOnce, mostWaiting, retrySeconds: 30 });
+
+/** `bytes` within the size; never enlarged. */
+export async function reencode(bytes: Uint8Array, wanted: WantedSize): Promise<Outcome> {
+  if (bytes.byteLength > mostBytes) return tooLarge;
+  if (!isAccepted(bytes)) return notAnImage;
+  return inTurn(async () => {
+    const outcome = await checkedAndEncoded(bytes, wanted);
+    if (outcome.ok || outcome.why !== "damaged" || !isJpeg(bytes)) return outcome;
+    // Perhaps it lacks no more than its end marker, without which browsers show it whole; then nothing else may be wrong.
+    return checkedAndEncoded(Buffer.concat([bytes, jpegEnd]), wanted, "warning");
+  });
+}
+
+const jpegEnd = Buffer.from("ffd9", "hex");
+const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8;
+
+/** By the first bytes alone, so that no other decoder (SVG, PDF, TIFF …) ever sees the file. */
+function isAccepted(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
+  const isWebp = head.startsWith("RIFF") && head.slice(8) === "WEBP";
+  return isWebp || ["\x89PNG\r\n\x1a\n", "\xff\xd8\xff", "GIF87a", "GIF89a"].some((start) => head.startsWith(start));
+}
+
+/** Of a picture we take, its size; read from the header, before a pixel is decoded. */
+export async function checkPicture(
+  bytes: Uint8Array,
+  picture: Sharp,
+): Promise<Result<{ width: number; height: number; frames: number }, PictureRefusal>> {
+  if (bytes.byteLength > mostBytes) return tooLarge;
+  if (!isAccepted(bytes)) return notAnImage;
+  try {
+    const { width, height, pages: frames = 1 } = await picture.metadata();
+    if (width > mostSidePx || height > mostSidePx || width * height > mostPixels) return tooLarge;
+    return done({ width, height, frames });
+  } catch (error) {
+    return refusalOf(error, notAnImage);
+  }
+}
+
+async function checkedAndEncoded(
+  bytes: Uint8Array,
+  wanted: WantedSize,
+  failOn: "error" | "warning" = "error",
+): Promise<Outcome> {
+  const { maxSidePx, square = false, leastSidePx = 1, still = false } = wanted;
+  const picture = sharp(bytes, { failOn, limitInputPixels: mostPixels });
+  const size = await checkPicture(bytes, picture);
+  if (!size.ok) return size;
+  const { width, height, frames } = size.value;
+  if (still && frames > 1) return refused({ why: "moves" });
+  if (Math.min(width, height) < leastSidePx) return refused({ why: "too_small" });
+  const side = square ? Math.min(maxSidePx, width, height) : maxSidePx;
+  try {
+    const encoded = await picture
+      .autoOrient()
+      .resize({ width: side, height: side, fit: square ? "cover" : "inside", withoutEnlargement: true })
+      .webp({ quality: webpQuality })
+      .timeout({ seconds: withinSeconds })
+      .toBuffer();
+    return done(encoded);
+  } catch (error) {
+    return refusalOf(error, damaged);
+  }
+}
+
+/** One of our own pictures, no wider than that. */
+export async function narrow(bytes: Uint8Array, widthPx: number): Promise<Buffer> {
+  return sharp(bytes).resize({ width: widthPx, withoutEnlargement: true }).webp({ quality: webpQuality }).toBuffer();
+}
+
+const refusalOf = (error: unknown, otherwise: typeof damaged) =>
+  error instanceof Error && /pixel limit/i.test(error.message) ? tooLarge : otherwise;

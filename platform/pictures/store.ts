@@ -1,0 +1,93 @@
+// Where re-encoded pictures are kept: a folder, or an S3 bucket that several machines share. Names are the hash of
+// the content, so writing twice is writing the same.
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "../../common/server/config.ts";
+
+export interface PictureStore {
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  read(name: string): Promise<Uint8Array | null>;
+}
+
+/** The place itself, where what is not needed any more can be taken away. */
+export interface PicturePlace extends PictureStore {
+  remove(name: string): Promise<void>;
+}
+
+export function folderStore(folder: string): PicturePlace {
+  return {
+    async write(name, bytes) {
+      await mkdir(folder, { recursive: true });
+      // Under another name first: a reader never sees half a picture.
+      const draft = join(folder, `${name}.${randomUUID()}`);
+      try {
+        await writeFile(draft, bytes, { flush: true });
+        await rename(draft, join(folder, name));
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async read(name) {
+      return readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return null;
+        throw error;
+      });
+    },
+    remove: (name) => rm(join(folder, name), { force: true }),
+  };
+}
+
+const connectWithinMs = 3_000;
+const answerWithinMs = 8_000;
+/** The client would ask three times. */
+const mostAttempts = 2;
+
+/** Amazon's S3 or anything that speaks it; the client library is loaded at the first use. */
+export function bucketStore(s3: NonNullable<Config["s3"]>): PicturePlace {
+  let opened: ReturnType<typeof openBucket> | undefined;
+  const bucket = () => {
+    opened ??= openBucket(s3);
+    return opened;
+  };
+  const at = (name: string) => ({ Bucket: s3.bucket, Key: `uploads/${name}` });
+  return {
+    async write(name, bytes) {
+      const { client, PutObjectCommand } = await bucket();
+      const meaning = { ContentType: "image/webp", CacheControl: "public, max-age=31536000, immutable" };
+      await client.send(new PutObjectCommand({ ...at(name), ...meaning, Body: bytes }));
+    },
+    async read(name) {
+      const { client, GetObjectCommand, NoSuchKey } = await bucket();
+      try {
+        const { Body } = await client.send(new GetObjectCommand(at(name)));
+        return Body === undefined ? null : await Body.transformToByteArray();
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    },
+    async remove(name) {
+      const { client, DeleteObjectCommand } = await bucket();
+      await client.send(new DeleteObjectCommand(at(name)));
+    },
+  };
+}
+
+async function openBucket(s3: NonNullable<Config["s3"]>) {
+  const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, NoSuchKey } = await import(
+    "@aws-sdk/client-s3"
+  );
+  const client = new S3Client({
+    region: s3.region,
+    credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+    ...(s3.endpoint === undefined ? {} : { endpoint: s3.endpoint, forcePathStyle: true }),
+    maxAttempts: mostAttempts,
+    requestHandler: { connectionTimeout: connectWithinMs, requestTimeout: answerWithinMs },
+    // Stores that only resemble S3 refuse the newer checksum headers.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  return { client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, NoSuchKey };
+}

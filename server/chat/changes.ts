@@ -1,4 +1,0 @@
-// Says that something of what the chat's desk shows is another.
-
-/** Told to the desk's open pages (server/app.ts). Who agreed is announced as everything: other pages show it, too. */
-export const chatTag = "chat";

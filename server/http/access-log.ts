@@ -1,9 +1,0 @@
-// A line in the log for every request: who asked for what, what they were answered and how long it took. Never the query or
-// a body, which may hold what nobody should read in a log.
-import type { Log } from "../core/log.ts";
-import type { Observer } from "./observed.ts";
-
-export const accessLog =
-  (log: Log): Observer =>
-  ({ seconds, ...seen }) =>
-    log.info({ ...seen, tookMs: Math.round(seconds * 1_000) }, "request");

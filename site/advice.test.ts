@@ -1,0 +1,41 @@
+// What is worth a word about the settings alone.
+import { expect, test } from "vitest";
+import { adviceOn } from "./advice.ts";
+import { readConfig } from "../common/server/config.ts";
+
+const well = {
+  DATABASE_URL: "postgres://db/windfall",
+  BASE_URL: "https://rewards.example.com",
+  TRUST_PROXY: "1",
+  SMTP_URL: "smtp://mail.example.com",
+};
+
+test("SHIP-26: settings that belong together and make sense are worth none", () => {
+  expect(adviceOn(readConfig(well))).toEqual([]);
+  const other = { EDITOR: "vi", LOG_DIR: "/var/log", DATABASE_URL_FILE: "", SMTP_URL_FILE: "" };
+  expect(adviceOn(readConfig({ ...well, ...other }))).toEqual([]);
+});
+
+test.each([
+  [{ BASE_URL: "" }, /^BASE_URL is not set.*cookies are not Secure/],
+  [{ BASE_URL: "http://rewards.example.com" }, /^BASE_URL is not HTTPS/],
+  [{ TRUST_PROXY: "0" }, /TRUST_PROXY is 0: everybody shares the proxy's address/],
+  [{ SMTP_URL: "" }, /^SMTP_URL is not set/],
+  [{ DATABASE_URL: "", DEMO: "0" }, /^The database is embedded/],
+  [{ DATABASE_DIRECT_URL: well.DATABASE_URL }, /^DATABASE_DIRECT_URL is the same/],
+  [{ ROOBET_API_KEY: "key" }, /^ROOBET_CHAT_SECRET is not set/],
+  [{ ROOBET_CHAT_SECRET: "s".repeat(32) }, /without ROOBET_API_KEY/],
+  [{ CLASH_API_KEY: "key", CLASH_API_URL: "http://clash.example" }, /^The key of clash is sent over plain HTTP/],
+  [{ LOG_LEVEL: "silent" }, /^LOG_LEVEL=silent/],
+  [{ ROBET_API_KEY: "key" }, /^ROBET_API_KEY is no setting/],
+  [{ SMTP_HOST: "mail" }, /^SMTP_HOST is no setting/],
+  [{ BACKUP_FOLDER: "/backups" }, /^BACKUP_FOLDER is no setting/],
+  [{ ALERT_WEBHOOK: "https://example.com" }, /^ALERT_WEBHOOK is no setting/],
+  [{ KICK_API_KEY_FILE: "/run/key" }, /^KICK_API_KEY_FILE is no setting/],
+])("SHIP-26: %j is worth one line", (env, line) => {
+  expect(adviceOn(readConfig({ ...well, ...env }))).toEqual([expect.stringMatching(line)]);
+});
+
+test("SHIP-26: a demo at home hears of its database alone", () => {
+  expect(adviceOn(readConfig({ OPENAI_API_KEY: "key" }))).toEqual([expect.stringMatching(/embedded/)]);
+});

@@ -1,0 +1,27 @@
+// Starts the client: takes over the page the server rendered, then visits without reloading.
+import { failedEvent, movedEvent } from "../../platform/contract/boot.ts";
+import { Layout } from "./layout.tsx";
+import { start } from "../../platform/pages/client/start.tsx";
+import { MissingPage, resolvePage } from "./resolve-page.ts";
+import { keepSheet } from "../../ui/base/sheet.ts";
+import "../../ui/styles/app.css";
+
+// Heard before the router hears of it: a step back from a dialog is none of its business (ui/back.ts).
+window.addEventListener("popstate", (event) => {
+  if (!window.dispatchEvent(new CustomEvent(movedEvent, { cancelable: true, detail: event.state })))
+    event.stopImmediatePropagation();
+});
+
+keepSheet();
+start({ resolve: resolvePage, Layout }).catch(async (error: unknown) => {
+  if (error instanceof MissingPage && (await isNewVersion())) return;
+  reportError(error);
+  window.dispatchEvent(new Event(failedEvent));
+});
+
+/** A page's code is gone after a new version was put in place: then everything is loaded anew, once. */
+const isNewVersion = (): Promise<boolean> =>
+  import("../../ui/base/missing.ts").then(
+    ({ isReloading }) => isReloading(),
+    () => false,
+  );

@@ -1,0 +1,101 @@
+// The shell around every page: sidebar, top bar, main content, footer. Holds one state: the sidebar's (SHELL-07, SHELL-09).
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { readyEvent } from "../../platform/contract/boot.ts";
+import type { Flash } from "../../common/contract/shared.ts";
+import { Banner } from "../../ui/shell/banner.tsx";
+import { BottomBar } from "../../ui/shell/bottom-bar.tsx";
+import { Footer } from "../../ui/shell/footer.tsx";
+import { Notices } from "../../ui/shell/notices.tsx";
+import { RouteAnnouncer } from "../../ui/shell/route-announcer.tsx";
+import { Sidebar } from "../../ui/shell/sidebar.tsx";
+import { TopBar } from "../../ui/shell/top-bar.tsx";
+import { menuPaths } from "../../ui/layout/menu.ts";
+import { chromeOf, isAtWork, isDesk, pathOf, placeOf, standsAlone } from "../../ui/layout/rules.ts";
+import { useSidebar } from "../../ui/layout/use-sidebar.ts";
+import { usePage } from "../../platform/pages/client/use-page.ts";
+import type { ShownPage } from "../../ui/base/tabs.ts";
+import { cx } from "../../ui/cx.ts";
+import { whenIdle } from "../../ui/idle.ts";
+import { toast } from "../../ui/toast.ts";
+
+export function Layout({ children }: { children: ReactNode }) {
+  const sidebar = useSidebar();
+  const page = usePage();
+  const { props, url } = page;
+  const { auth, site } = props;
+  const chrome = chromeOf(url);
+  const isBare = standsAlone(page.component, site.open, auth.user);
+  const path = pathOf(url);
+  const place = placeOf(path, menuPaths);
+  const firstPath = useRef(path);
+  useReadiness();
+  const Later = useLater(page);
+  return (
+    <div className="shell">
+      <a href="#content" className="skip-link btn btn-primary">
+        Skip to content
+      </a>
+      {chrome.banner !== "none" && <Banner />}
+      {!isBare && (
+        <Sidebar role={auth.user?.role ?? null} url={place} isOpen={sidebar.isOpen} onToggle={sidebar.toggle} />
+      )}
+      <div className={isBare ? "flex min-h-dvh flex-col" : "shell-column"}>
+        {!isBare && <TopBar user={auth.user} site={site} url={url} />}
+        {!isBare && <Notices user={auth.user} url={url} />}
+        <main
+          id="content"
+          tabIndex={-1}
+          className={cx("shell-pad flex-1", isDesk(path) ? "py-3 md:py-4" : "py-8 md:py-12 short:py-5")}
+        >
+          {/* A new key is a new element: the fade runs again on every page, and not on partial reloads. */}
+          <div
+            key={path}
+            className={cx("mx-auto max-w-[1360px]", chrome.fade && "animate-fade")}
+            data-fade={chrome.fade ? (path === firstPath.current ? "first" : "later") : undefined}
+          >
+            {children}
+          </div>
+        </main>
+        {!isBare && <Footer isShort={isDesk(path)} />}
+      </div>
+      {!isBare && !isAtWork(path) && <BottomBar url={place} isGuest={auth.user === null} />}
+      <RouteAnnouncer path={path} />
+      <FlashToasts />
+      {Later !== null && <Later />}
+    </div>
+  );
+}
+
+/** When the effects of the hydration are over: what is pressed from then on meets the page as it will be. */
+function useReadiness(): void {
+  useEffect(() => {
+    const wait = setTimeout(() => window.dispatchEvent(new Event(readyEvent)));
+    return () => clearTimeout(wait);
+  }, []);
+}
+
+/** What the first paint does without and the first press should not wait for. Without it the page works all the same. */
+function useLater(page: ShownPage): ComponentType | null {
+  const [Later, setLater] = useState<ComponentType | null>(null);
+  const latest = useRef(page);
+  latest.current = page;
+  useEffect(() => {
+    whenIdle(() => {
+      import("./shell-later.ts").then(
+        ({ begin }) => setLater(() => begin(() => latest.current)),
+        () => {},
+      );
+    });
+  }, []);
+  return Later;
+}
+
+/** Says what the server left to be said after a visit, once. */
+function FlashToasts() {
+  const flash: Flash | undefined = usePage().props.flash;
+  useEffect(() => {
+    if (flash?.success) toast.success(flash.success);
+    if (flash?.error) toast.error(flash.error);
+  }, [flash]);
+  return null;
+}

@@ -1,0 +1,37 @@
+// What the shell does once the page has settled; fetched by layout.tsx when the browser is idle.
+import type { ComponentType } from "react";
+import { Around } from "../../ui/shell/around.tsx";
+import { standsAlone } from "../../ui/layout/rules.ts";
+import { listen } from "../../platform/live/client/listen.ts";
+import { tellMissing } from "../../ui/base/missing.ts";
+import { router } from "../../platform/pages/client/router.ts";
+import { keepInstallOffer } from "../../features/push/client/install.ts";
+import { type ShownPage, watchTabs } from "../../ui/base/tabs.ts";
+import { preloadDialog } from "../../ui/dialog.tsx";
+import { keepFocus } from "../../ui/kept-focus.ts";
+import { preloadToaster } from "../../ui/toast.ts";
+
+/** `page` answers the page as it is at the moment. Answers what the shell shows from then on. */
+export function begin(page: () => ShownPage): ComponentType {
+  keepInstallOffer();
+  preloadToaster();
+  preloadDialog();
+  keepFocus();
+  watchVisits();
+  let listenAgain = () => {};
+  const listening = watchTabs(page, () => listenAgain());
+  const { component, props } = page();
+  // Where a site is not open yet, nobody is told anything.
+  if (!standsAlone(component, props.site.open, props.auth.user)) listenAgain = listen(listening);
+  return Around;
+}
+
+/**
+ * Visits that fail because nobody answers, or because the page's code does not come: whoever pressed hears of it; what
+ * was only fetched ahead, or anew, fails in silence.
+ */
+function watchVisits(): void {
+  router.on("failed", ({ detail: { visit, status } }) => {
+    if (!visit.prefetch && !visit.async) void tellMissing(visit.url.href, status);
+  });
+}

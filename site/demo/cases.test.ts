@@ -1,0 +1,24 @@
+// The demo's cases: whole odds, and a fair return.
+import { expect, test } from "vitest";
+import { caseFigures } from "../../features/cases/contract/case-figures.ts";
+import { caseInput, ticketsOfProbability } from "../../features/cases/contract/case-input.ts";
+import { type DemoReward, demoCases } from "./cases.ts";
+
+const chanceOf = ([prob, , , gives]: DemoReward) => {
+  const share = (ticketsOfProbability(prob) ?? Number.NaN) / 1_000_000;
+  if ("points" in gives) return { prob: share, kind: "points", amount: gives.points } as const;
+  if ("dollars" in gives) return { prob: share, kind: "bucks", amount: gives.dollars } as const;
+  return { prob: share, kind: "item", amount: gives.itemWorth } as const;
+};
+
+test.each(demoCases)(
+  "$name can be saved as it is, and gives back 85 to 95 % of its price",
+  ({ name, price, rewards }) => {
+    const typed = rewards.map(([prob, label]) => ({ prob, label }));
+    expect(caseInput.safeParse({ name, price: String(price), rewards: typed }).success).toBe(true);
+    const { millionths, returnToPlayer } = caseFigures(rewards.map(chanceOf), price);
+    expect(millionths).toBe(1_000_000);
+    expect(returnToPlayer).toBeGreaterThan(0.85);
+    expect(returnToPlayer).toBeLessThan(0.95);
+  },
+);

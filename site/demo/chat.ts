@@ -1,0 +1,25 @@
+// The demo's channel: at the sandboxed Kick its owner and the account that speaks there have agreed already, so that chat
+// works at once.
+import { keepGrant } from "../../features/chat/grant-records.ts";
+import { grantPurposes } from "../../features/chat/platform.ts";
+import type { House } from "../../common/server/house.ts";
+import { kickScopes } from "../../partners/kick/consents.ts";
+import { createSandboxBook } from "../sandbox/book.ts";
+import { accountNamed } from "../sandbox/consents.ts";
+import { writeState } from "../sandbox/state.ts";
+
+/** The channel is that of the demo's stream. */
+const names = { channel: "windfall", bot: "WindfallBot" } as const;
+
+export async function fillChat({ db }: Pick<House, "db">, now: Date): Promise<void> {
+  const book = createSandboxBook(db);
+  for (const purpose of grantPurposes) {
+    const { accountId, name } = accountNamed("kick", names[purpose]);
+    await writeState(db, `account:kick:${accountId}`, name);
+    const scopes = kickScopes[purpose];
+    const refreshToken = await book.grant("kick", accountId, scopes.join(" "));
+    // It has run out, so the first who needs one asks for another.
+    const granted = { accountId, name, refreshToken, accessToken: "", expiresInSeconds: 0, scopes };
+    await keepGrant(db, { purpose, granted, scopes, accessUntil: new Date(0) }, null, now);
+  }
+}

@@ -1,0 +1,96 @@
+// Every picture of the demo world by name, for the code that seeds it; drawn by art.
+
+import { resolve } from "node:path";
+
+const FOLDER = resolve(import.meta.dirname, "pictures");
+
+/** The groups of pictures, each a folder of WebP files under `site/demo/pictures`. */
+export const PICTURES = {
+  avatars: Array.from({ length: 24 }, (_, index) => String(index + 1).padStart(2, "0")),
+  products: [
+    "gift-card",
+    "keyboard",
+    "gaming-mouse",
+    "headset",
+    "hoodie",
+    "cap",
+    "mug",
+    "poster",
+    "mouse-pad",
+    "microphone",
+    "shout-out",
+    "webcam",
+    "controller",
+    "handheld-console",
+    "desk-lamp",
+    "monitor",
+    "gaming-chair",
+    "laptop",
+    "graphics-card",
+    "golden-ticket",
+  ],
+  cases: ["first-breeze", "desk-drop", "night-shift", "mint-condition", "ember", "gale", "vault", "golden-hour"],
+  rewards: [
+    "coins-small",
+    "coins-medium",
+    "coins-large",
+    "coin",
+    "bucks-small",
+    "bucks-medium",
+    "bucks-large",
+    "buck-coin",
+    "leaf",
+    "acorn",
+    "clover",
+    "lantern",
+    "medal",
+    "gem-blue",
+    "gem-purple",
+    "gem-red",
+    "crown",
+    "trophy",
+    "gift-card-grey",
+    "gift-card-blue",
+    "gift-card-purple",
+    "gift-card-gold",
+    "mug",
+    "cap",
+    "hoodie",
+    "poster",
+    "mouse-pad",
+    "desk-lamp",
+    "webcam",
+    "gaming-mouse",
+    "keyboard",
+    "headset",
+    "microphone",
+    "controller",
+    "handheld-console",
+    "monitor",
+    "gaming-chair",
+    "graphics-card",
+    "laptop",
+    "balloon",
+    "golden-ticket",
+  ],
+  raffles: ["treasure", "desk-setup", "journey", "wardrobe", "throne", "play", "gift-cards", "power"],
+  partners: ["roobet", "rainbet", "csgobig", "clash-gg", "packdraw"],
+  videos: [
+    "big-win",
+    "bonus-hunt",
+    "case-day",
+    "raffle-night",
+    "road-to-platinum",
+    "viewer-battle",
+    "cashout",
+    "meet-up",
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+export type PictureGroup = keyof typeof PICTURES;
+export type PictureName<Group extends PictureGroup> = (typeof PICTURES)[Group][number];
+
+/** The picture's file on disk, an absolute path to a WebP. */
+export function pictureFile<Group extends PictureGroup>(group: Group, name: PictureName<Group>): string {
+  return resolve(FOLDER, group, `${name}.webp`);
+}

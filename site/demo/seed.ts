@@ -1,0 +1,223 @@
+// Fills an empty database with a small world to look around in: people, products, settings. Runs once, under a lock.
+import { sql } from "kysely";
+import { partnerCalled } from "../../common/contract/partners.ts";
+import { hashPassword } from "../../identity/server/passwords.ts";
+import { openAccount } from "../../identity/server/users.ts";
+import { isoDay, monthStart, weekStart } from "../../platform/base/clock.ts";
+import { patiently } from "../../platform/database/patience.ts";
+import { claimDatabase } from "../../platform/database/purpose.ts";
+import type { House } from "../../common/server/house.ts";
+import { lock } from "../../platform/database/locks.ts";
+import { beginLog } from "../../fairness/server/fairness-log/log.ts";
+import { type Currency, move } from "../../money/server/ledger.ts";
+import { fillCases } from "./cases.ts";
+import { fillChallenges } from "./challenges.ts";
+import { fillChat } from "./chat.ts";
+import { demoChannel, fillContent } from "./content.ts";
+import { fillGuesses, fillHunts } from "./hunts.ts";
+import { demoIdentity } from "./identity.ts";
+import { keptPicture } from "./kept-picture.ts";
+import { demoPassword, type KnownAccount, replaceKnownPasswords, visitorsAccount } from "./known-accounts.ts";
+import { fillBoards, reported, type Wagered } from "./leaderboard.ts";
+import { relive } from "./past.ts";
+import { products } from "./products.ts";
+import { fillRaffles, viewerSpentPoints } from "./raffles.ts";
+import { fillRewards } from "./rewards.ts";
+import { affiliates, demoViewers, joinedAt, patronName } from "./viewers.ts";
+import { fillWaiting } from "./waiting.ts";
+
+const hourMs = 60 * 60 * 1000;
+/** How many people wager at the sandboxed Roobet, and how many of them have an account here. */
+const withAccount = 12;
+
+const fillingMs = 120_000;
+
+/**
+ * Makes the database a demo's and, if it has no account yet, fills it; in a public demo known passwords end. Answers
+ * lines a person starting the demo should read. Throws `StartRefused` for a real site's database.
+ */
+export async function openDemoWorld(house: House): Promise<string[]> {
+  return patiently(fillingMs, () => openOnce(house));
+}
+
+async function openOnce(house: House): Promise<string[]> {
+  return house.db.transaction().execute(async (tx) => {
+    // The one that fills takes longer than a request may wait for a lock.
+    await sql`set local lock_timeout = 0`.execute(tx);
+    await lock(tx, "demoWorld");
+    await claimDatabase(tx, { demo: true });
+    const { rows } = await sql<{ empty: boolean }>`select not exists (select from users) as empty`.execute(tx);
+    const made = rows[0]?.empty ? await fill({ ...house, db: tx }) : [];
+    return notices(house.config.demoPublic ? await replaceKnownPasswords(tx) : made);
+  });
+}
+
+const notices = (accounts: readonly KnownAccount[]): string[] => {
+  if (accounts.length === 0) return [];
+  const named = accounts.map(({ username, password }) => `${username} / ${password}`);
+  return [`Demo accounts: ${named.join(" and ")}. Play the partners at /sandbox.`];
+};
+
+async function fill(house: House): Promise<KnownAccount[]> {
+  const now = house.clock.now();
+  const began = daysBefore(now, 90);
+  await beginLog(house.db, began);
+  const passwordHash = await hashPassword(demoPassword);
+  await openAccount(house.db, {
+    username: "admin",
+    email: "admin@windfall.example",
+    passwordHash,
+    role: "admin",
+    now: began,
+  });
+  await fillSettings(house, now);
+  await fillStore(house, now);
+  await fillContent(house, now);
+  await fillChat(house, now);
+  await fillHunts(house, now);
+  await fillChallenges(house, now);
+  await fillViewer(house, passwordHash, now);
+  await fillAffiliates(house, passwordHash, now);
+  await fillPatron(house, passwordHash, now);
+  await fillGuesses(house);
+  const moments = [
+    ...(await fillRaffles(house, passwordHash, now)),
+    ...(await fillCases(house, began, now)),
+    ...(await fillRewards(house, now)),
+    ...(await fillBoards(house, now)),
+    ...(await fillWaiting(house, now)),
+  ];
+  await relive(house, moments, now);
+  return [{ username: "admin", password: demoPassword }, visitorsAccount];
+}
+
+async function give(house: House, userId: number, currency: Currency, amount: number, now: Date): Promise<void> {
+  const movement = { userId, currency, amount, reason: "demo", ref: "demo world", requestId: null, now };
+  await move(house.db, movement);
+}
+
+/** What an operator would fill in first: whose site it is, and the documented figures; the rest are the defaults. */
+async function fillSettings(house: House, now: Date): Promise<void> {
+  const social = {
+    kick: "https://kick.com/windfall",
+    discord: "https://discord.com/invite/windfall",
+    x: "https://x.com/windfall",
+    youtube: "https://www.youtube.com/@windfall",
+    instagram: "https://www.instagram.com/windfall",
+  };
+  await house.db
+    .insertInto("site_settings")
+    .values([
+      ...Object.entries(demoIdentity).map(([key, value]) => ({ key, value: JSON.stringify(value), updated_at: now })),
+      { key: "social", value: JSON.stringify(social), updated_at: now },
+      { key: "video_channel", value: JSON.stringify(demoChannel), updated_at: now },
+    ])
+    .execute();
+}
+
+async function fillStore(house: House, now: Date): Promise<void> {
+  for (const product of products) {
+    const { name, description, price, stock, fields = [], featured = false } = product;
+    await house.db
+      .insertInto("products")
+      .values({
+        name,
+        description,
+        price,
+        stock,
+        fields: JSON.stringify(fields),
+        featured,
+        image: await keptPicture(house, "products", product.picture),
+        created_at: now,
+        updated_at: now,
+        deleted_at: null,
+      })
+      .execute();
+  }
+}
+
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 24 * hourMs);
+
+/** The demo's viewer: linked to Roobet, with balances, rakeback and a first rank to claim. */
+async function fillViewer(house: House, passwordHash: string, now: Date): Promise<void> {
+  const joined = daysBefore(now, 60);
+  const userId = await openAccount(house.db, {
+    username: visitorsAccount.username,
+    email: "viewer@windfall.example",
+    passwordHash,
+    now: joined,
+  });
+  await give(house, userId, "points", 250_000 + viewerSpentPoints, joined);
+  await give(house, userId, "bucks", 50_000, joined);
+  await linkRoobet(house, userId, "rb-viewer", "viewer_rb", now);
+  await affiliate(house, [{ username: "viewer_rb", accountId: "rb-viewer", wagerCents: 1_248_055 }], now);
+  await rakebackWaits(house, userId, { instant: 624_000_000, weekly: 318_000_000, monthly: 541_000_000 }, now);
+}
+
+/** Microcents of each kind, ready to be claimed. */
+async function rakebackWaits(
+  house: House,
+  userId: number,
+  microcents: Record<"instant" | "weekly" | "monthly", number>,
+  now: Date,
+): Promise<void> {
+  const periods = {
+    instant: now,
+    weekly: new Date(weekStart(now).getTime() - 7 * 24 * hourMs),
+    monthly: monthStart(new Date(monthStart(now).getTime() - hourMs)),
+  };
+  await house.db
+    .insertInto("rakeback_accruals")
+    .values(
+      (["instant", "weekly", "monthly"] as const).map((kind) => ({
+        user_id: userId,
+        kind,
+        period: isoDay(periods[kind]),
+        microcents: microcents[kind],
+      })),
+    )
+    .execute();
+}
+
+/** A few hundred people under the code; some of them have an account here and a little to spend. */
+async function fillAffiliates(house: House, passwordHash: string, now: Date): Promise<void> {
+  const people = demoViewers(affiliates);
+  await affiliate(house, people, now);
+  const members = people.slice(0, withAccount * 20).filter((_, rank) => rank % 20 === 3);
+  for (const [index, { username, accountId, wagerCents }] of members.entries()) {
+    const email = `${username}@viewers.windfall.example`;
+    const joined = joinedAt(now, index);
+    const userId = await openAccount(house.db, { username, email, passwordHash, now: joined });
+    await give(house, userId, "points", Math.floor(wagerCents / 100) + 500, joined);
+    await linkRoobet(house, userId, accountId, username, now);
+  }
+}
+
+/** Here from the first day and never in a hurry to spend: ten digits of points. */
+async function fillPatron(house: House, passwordHash: string, now: Date): Promise<void> {
+  const joined = daysBefore(now, 89);
+  const account = { username: patronName, email: "lighthouse@windfall.example", passwordHash, now: joined };
+  const userId = await openAccount(house.db, account);
+  await give(house, userId, "points", 1_284_096_350, joined);
+  await give(house, userId, "bucks", 248_075, joined);
+  await linkRoobet(house, userId, "rb-patron", patronName, now);
+  await affiliate(house, [{ username: patronName, accountId: "rb-patron", wagerCents: 1_106_240 }], now);
+  await rakebackWaits(house, userId, { instant: 55_312_000_000, weekly: 921_000_000, monthly: 12_480_000_000 }, now);
+}
+
+async function linkRoobet(
+  house: House,
+  userId: number,
+  accountId: string,
+  accountName: string,
+  now: Date,
+): Promise<void> {
+  await house.db
+    .insertInto("links")
+    .values({ user_id: userId, provider: "roobet", account_id: accountId, account_name: accountName, linked_at: now })
+    .execute();
+}
+
+/** The demo begins settled. */
+const affiliate = (house: House, people: readonly Wagered[], now: Date) =>
+  reported(house, partnerCalled("roobet"), monthStart(now), people, now);

@@ -1,0 +1,105 @@
+// What waits on the admins' desk in the demo: orders to fulfil, a claim to decide, messages to read.
+import { at } from "../../platform/contract/at.ts";
+import type { House } from "../../common/server/house.ts";
+import { move } from "../../money/server/ledger.ts";
+import { addOrder } from "./order.ts";
+import type { Moment } from "./past.ts";
+import { longestProductName } from "./products.ts";
+import { patronName } from "./viewers.ts";
+
+const hourMs = 60 * 60 * 1000;
+
+const orders = [
+  { product: "Windfall Cap", hoursAgo: 30 },
+  { product: "Stream Mug", hoursAgo: 9 },
+  { product: "Shout-out on Stream", hoursAgo: 2 },
+];
+
+/** The longest of names and the dearest of prices, on one line of the desk. */
+const patronsOrder = { product: longestProductName, hoursAgo: 1 };
+
+const claim = { challenge: "First catch", link: "https://roobet.example/bets/kestrels-nest-142x", hoursAgo: 5 };
+
+const messages = [
+  {
+    name: "Robin",
+    subject: "Can the hoodie be sent to Norway?",
+    message: "I am saving for the Heavy Hoodie. Do you ship to Norway, and how long does it take?",
+    hoursAgo: 26,
+  },
+  {
+    name: "Ash",
+    subject: "Thank you for the raffle",
+    message: "The wardrobe arrived today, everything fits. Best Sunday in a while!",
+    hoursAgo: 3,
+  },
+];
+
+/** Runs in the demo's own transaction (`house.db`). Answers what was bought, claimed and written when. */
+export async function fillWaiting(house: House, now: Date): Promise<Moment[]> {
+  const before = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * hourMs);
+  const people = await house.db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "like", "%@viewers.windfall.example")
+    .orderBy("id", "desc")
+    .limit(orders.length + 1)
+    .execute();
+  const [claimant, ...buyers] = people.map(({ id }) => id);
+  if (claimant === undefined || buyers.length < orders.length) throw new Error("The demo has too few viewers.");
+  const { id: patron } = await house.db
+    .selectFrom("users")
+    .select("id")
+    .where("username", "=", patronName)
+    .executeTakeFirstOrThrow();
+  const patronsAt = before(patronsOrder.hoursAgo);
+  return [
+    { at: patronsAt, happen: () => buy(house, patron, patronsOrder.product, patronsAt) },
+    ...orders.map(({ product, hoursAgo }, index) => {
+      const boughtAt = before(hoursAgo);
+      return { at: boughtAt, happen: () => buy(house, at(buyers, index), product, boughtAt) };
+    }),
+    { at: before(claim.hoursAgo), happen: () => hitChallenge(house, claimant, before(claim.hoursAgo)) },
+    ...messages.map(({ hoursAgo, ...written }) => {
+      const at = before(hoursAgo);
+      return { at, happen: () => write(house, written, at) };
+    }),
+  ];
+}
+
+/** They have just what it costs. */
+async function buy(house: House, userId: number, name: string, at: Date): Promise<void> {
+  const product = await house.db
+    .selectFrom("products")
+    .select(["id", "name", "image", "price"])
+    .where("name", "=", name)
+    .executeTakeFirstOrThrow();
+  const movement = { userId, currency: "points", requestId: null, now: at } as const;
+  await move(house.db, { ...movement, amount: product.price, reason: "demo", ref: "demo world" });
+  await move(house.db, { ...movement, amount: -product.price, reason: "purchase", ref: `product:${product.id}` });
+  await addOrder(house, userId, product, at);
+}
+
+async function hitChallenge(house: House, userId: number, at: Date): Promise<void> {
+  const { id } = await house.db
+    .selectFrom("challenges")
+    .select("id")
+    .where("title", "=", claim.challenge)
+    .executeTakeFirstOrThrow();
+  await house.db
+    .insertInto("challenge_claims")
+    .values({ challenge_id: id, user_id: userId, link: claim.link, created_at: at })
+    .execute();
+}
+
+async function write(
+  house: House,
+  { name, subject, message }: Record<"name" | "subject" | "message", string>,
+  at: Date,
+): Promise<void> {
+  const email = `${name.toLowerCase()}@viewers.windfall.example`;
+  await house.db
+    .insertInto("contact_messages")
+    .values({ name, email, subject, message, address: "203.0.113.7", created_at: at })
+    .execute();
+}

@@ -1,0 +1,16 @@
+// The demo's wallets would pass the cashout's own check, and no two people share one.
+import { expect, test } from "vitest";
+import { networkOf } from "../../features/cashout/contract/wallet-address.ts";
+import { demoWallet } from "./wallets.ts";
+
+test.each([
+  ["btc", "btc"],
+  ["ltc", "ltc"],
+  ["eth", "eth"],
+  ["usdt", "trc20"],
+  ["usdt", "erc20"],
+] as const)("%s over %s", (currency, network) => {
+  const wallets = [1, 2, 3].map((userId) => demoWallet(network, userId));
+  expect(wallets.map((wallet) => networkOf(currency, wallet))).toEqual([network, network, network]);
+  expect(new Set(wallets).size).toBe(3);
+});

@@ -1,0 +1,27 @@
+// Wallets of the demo world: one of each kind a person, made from a hash, so no key to any of them exists.
+import { createHash } from "node:crypto";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bech32, createBase58check } from "@scure/base";
+import type { WithdrawalNetwork } from "../../features/cashout/contract/cashout.ts";
+
+const base58check = createBase58check(sha256);
+/** In front of the hash of every Tron address. */
+const tronPrefix = 0x41;
+
+export function demoWallet(network: WithdrawalNetwork, userId: number): string {
+  const hash = createHash("sha256").update(`a wallet of nobody, ${network} ${userId}`).digest().subarray(0, 20);
+  switch (network) {
+    case "btc":
+      return segwit("bc", hash);
+    case "ltc":
+      return segwit("ltc", hash);
+    case "trc20":
+      return base58check.encode(Uint8Array.of(tronPrefix, ...hash));
+    case "erc20":
+    case "eth":
+      return `0x${hash.toString("hex")}`;
+  }
+}
+
+/** BIP 173, version 0. */
+const segwit = (prefix: string, hash: Uint8Array): string => bech32.encode(prefix, [0, ...bech32.toWords(hash)]);

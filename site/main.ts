@@ -1,0 +1,37 @@
+// Starts Windfall from the environment, says where it is, and stops it when asked to.
+import { readConfig } from "../common/server/config.ts";
+import { createLog } from "../platform/base/log.ts";
+import type { Assets } from "../platform/http/assets.ts";
+import { startLine } from "./start-line.ts";
+import { startWindfall } from "./windfall.ts";
+
+/** Connections in use hear with their next answer that they end here; this is how long we wait for that answer. */
+const lingerMs = 1_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config);
+  const assets = process.argv.includes("--dev") ? await devAssets() : undefined;
+  const windfall = await startWindfall(config, { log, ...(assets === undefined ? {} : { assets }) });
+  for (const line of windfall.notices) console.log(line);
+  console.log(`Windfall is ready at ${windfall.address}`);
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "stopping");
+    await windfall.stop({ lingerMs });
+    process.exit(0);
+  };
+  process.on("SIGINT", () => void stop("SIGINT"));
+  process.on("SIGTERM", () => void stop("SIGTERM"));
+}
+
+/** `npm run dev`: the client's sources through Vite, which nothing else loads. */
+const devAssets = async (): Promise<Assets> => (await import("../platform/http/dev-assets.ts")).devAssets();
+
+main().catch((error: unknown) => {
+  console.error(startLine(error));
+  process.exit(1);
+});

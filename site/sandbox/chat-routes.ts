@@ -1,0 +1,85 @@
+// The calls that play a channel at Kick in demo mode: what anybody says, any event, a new name, the stream on and off.
+import { Hono } from "hono";
+import { z } from "zod";
+import { plainText } from "../../platform/contract/plain-text.ts";
+import type { House } from "../../common/server/house.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { jsonBody } from "../../platform/http/input.ts";
+import { renameAccount } from "./consents.ts";
+import type { ChatPlayer } from "../../partners/sandbox.ts";
+import { writeState } from "./state.ts";
+
+/** As many as one has there at once, and more. */
+const mostBadges = 10;
+const username = z
+  .string()
+  .trim()
+  .min(1)
+  .max(50)
+  .regex(/^[\w .-]+$/);
+
+const lineInput = z.object({
+  as: username,
+  text: z.string().min(1).max(500).regex(plainText, "Control characters will not do."),
+  badges: z
+    .array(z.string().regex(/^[a-z_]{1,30}$/))
+    .max(mostBadges)
+    .default([]),
+  reply_to: z.string().min(1).max(100).nullable().default(null),
+  at: z.iso.datetime({ offset: true }).nullable().default(null),
+});
+const eventInput = z.object({
+  type: z.string().regex(/^[a-z_.]{1,60}$/),
+  body: z.record(z.string(), z.unknown()),
+  twice: z.boolean().default(false),
+  late_ms: z.int().min(0).max(86_400_000).default(0),
+  forge: z.boolean().default(false),
+});
+const renameInput = z.object({ from: username, to: username });
+const banInput = z.object({ username, seconds: z.int().min(1).max(31_536_000).nullable().default(null) });
+const liveInput = z.object({ live: z.boolean() });
+
+const notHeard = "Nothing was delivered: the site has not asked for it yet (its desk, Chat), or the fault says so.";
+
+/** Mount behind the sandbox's guard. */
+export function chatPlayRoutes({ db }: Pick<House, "db">, player: ChatPlayer): Hono<Env> {
+  const routes = new Hono<Env>();
+  const told = (statuses: number[]) =>
+    statuses.length === 0 ? { message: notHeard, statuses } : { message: "success", statuses };
+
+  routes.post("/sandbox/kick/chat", jsonBody(lineInput), async (c) => {
+    const { reply_to: replyTo, at, ...line } = c.req.valid("json");
+    const said = await player.say({ ...line, replyTo, at: at === null ? null : new Date(at) });
+    return c.json({ ...told(said.statuses), message_id: said.messageId, user_id: said.userId });
+  });
+  // What the site said.
+  routes.get("/sandbox/kick/chat", async (c) => {
+    const after = Number(c.req.query("after") ?? 0) || 0;
+    const own = (await player.lines()).filter(({ isBot, n }) => isBot && n > after);
+    return c.json(own.map(({ n, text, replyTo, at }) => ({ n, text, reply_to: replyTo, at })));
+  });
+  // What anybody said, for the sandbox's own page.
+  routes.get("/sandbox/kick/lines", async (c) => c.json(await player.lines()));
+
+  routes.post("/sandbox/kick/event", jsonBody(eventInput), async (c) => {
+    const { late_ms: lateMs, ...event } = c.req.valid("json");
+    return c.json(told(await player.event({ ...event, lateMs })));
+  });
+
+  routes.post("/sandbox/kick/rename", jsonBody(renameInput), async (c) => {
+    const { from, to } = c.req.valid("json");
+    await renameAccount(db, "kick", from, to);
+    return c.json({ message: "success", from, to });
+  });
+
+  routes.post("/sandbox/kick/ban", jsonBody(banInput), async (c) =>
+    c.json(told(await player.ban(c.req.valid("json")))),
+  );
+
+  routes.post("/sandbox/kick/live", jsonBody(liveInput), async (c) => {
+    const { live } = c.req.valid("json");
+    await writeState(db, "stream", live);
+    return c.json({ ...told(await player.live(live)), live });
+  });
+  return routes;
+}

@@ -1,0 +1,30 @@
+// The demo's clock across processes: each here is a clock of its own on one database.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../tests/house/database.ts";
+import { within } from "../../tests/house/patience.ts";
+import { createClock } from "../../platform/base/clock.ts";
+import { followSandboxClock, moveClock } from "./clock.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const process = () => ({ db: database.db, clock: createClock() });
+
+test("a moved clock moves in every process within a second, and after a restart", async () => {
+  const [one, other, later] = [process(), process(), process()];
+  const stops = [await followSandboxClock(one, { poll: true }), await followSandboxClock(other, { poll: true })];
+  await moveClock(one, 86_400_000);
+  expect(one.clock.offsetMs()).toBe(86_400_000);
+  await expect.poll(() => other.clock.offsetMs(), { timeout: within(1_000), interval: 50 }).toBe(86_400_000);
+  await moveClock(other, 0);
+  await expect.poll(() => one.clock.offsetMs(), { timeout: within(1_000), interval: 50 }).toBe(0);
+  for (const stop of stops) stop();
+
+  await moveClock(one, -5_000);
+  await followSandboxClock(later, { poll: false });
+  expect(later.clock.offsetMs()).toBe(-5_000);
+  expect(other.clock.offsetMs()).toBe(0);
+});

@@ -1,0 +1,100 @@
+// The consent pages of the sandboxed Kick and Discord: who one is there, one button to agree and one to refuse.
+// `?auto=1` agrees at once, `&as=name` says who.
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { paths } from "../../common/contract/paths.ts";
+import { serverPaths } from "../../common/contract/server-paths.ts";
+import type { House } from "../../common/server/house.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { type ConsentFacts, consentPage, consentPolicy } from "./consent-page.ts";
+import { accountNamed, noteConsent } from "./consents.ts";
+import { type ConsentService, sandboxClientId } from "../../partners/sandbox.ts";
+
+const places = {
+  kick: { path: "/sandbox/kick/oauth/authorize", label: "Kick", callback: paths.api.kickRedirect },
+  discord: { path: "/sandbox/discord/oauth2/authorize", label: "Discord", callback: serverPaths.discordRedirect },
+} as const;
+
+const question = z.object({
+  client_id: z.literal(sandboxClientId),
+  redirect_uri: z.url(),
+  response_type: z.literal("code"),
+  scope: z.string().min(1).max(200),
+  state: z.string().min(1).max(500).optional(),
+  code_challenge: z.string().length(43).optional(),
+  code_challenge_method: z.literal("S256").optional(),
+  auto: z.string().optional(),
+  /** Who one is there. */
+  as: z
+    .string()
+    .trim()
+    .min(1)
+    .max(50)
+    .regex(/^[\w .-]+$/)
+    .optional(),
+  decision: z.enum(["approve", "deny"]).optional(),
+});
+type Question = z.output<typeof question>;
+
+/** Mount behind the sandbox's guard. `isOwn` tells our origins, to which alone it sends browsers back. */
+export function consentPageRoutes(house: House, isOwn: (origin: string) => boolean): Hono<Env> {
+  const routes = new Hono<Env>();
+  for (const service of ["kick", "discord"] as const) {
+    routes.get(places[service].path, async (c) => {
+      const parsed = question.safeParse(c.req.query());
+      if (!parsed.success) return c.text(`invalid_request: ${parsed.error.issues[0]?.path.join(".")}`, 400);
+      const asked = parsed.data;
+      const back = new URL(asked.redirect_uri);
+      const isKnown = isOwn(back.origin) && back.pathname === places[service].callback && back.search === "";
+      if (!isKnown) return c.text("invalid_request: redirect_uri is not registered", 400);
+      // As the real Kick does (OAuth 2.1).
+      if (service === "kick" && asked.code_challenge === undefined) {
+        return c.text("invalid_request: code_challenge is missing", 400);
+      }
+      const decision = asked.decision ?? (asked.auto === "1" ? "approve" : undefined);
+      if (decision === undefined) return showPage(c, service, asked);
+      return c.redirect(await sentBack(house, service, asked, decision, back), 302);
+    });
+  }
+  return routes;
+}
+
+async function sentBack(
+  { db }: House,
+  service: ConsentService,
+  asked: Question,
+  decision: "approve" | "deny",
+  back: URL,
+): Promise<string> {
+  if (decision === "deny") {
+    back.searchParams.set("error", "access_denied");
+    back.searchParams.set("error_description", "The resource owner denied the request");
+  } else {
+    const code = await noteConsent(db, service, {
+      ...accountNamed(service, asked.as ?? defaultName),
+      redirectUri: asked.redirect_uri,
+      scope: asked.scope,
+      codeChallenge: asked.code_challenge ?? null,
+    });
+    back.searchParams.set("code", code);
+  }
+  if (asked.state !== undefined) back.searchParams.set("state", asked.state);
+  return back.href;
+}
+
+const defaultName = "breezy";
+
+function showPage(c: Context<Env>, service: ConsentService, asked: Question) {
+  const { as = defaultName, auto: _auto, decision: _decision, ...rest } = asked;
+  const facts: ConsentFacts = {
+    label: places[service].label,
+    path: places[service].path,
+    scopes: asked.scope.split(" "),
+    hidden: Object.entries(rest),
+    name: as,
+    nonce: c.var.nonce,
+  };
+  c.header("Content-Security-Policy", consentPolicy(c.var.nonce));
+  c.header("Cache-Control", "no-store");
+  return c.html(consentPage(facts));
+}

@@ -1,0 +1,38 @@
+// What one sees and does in the sandboxed Discord by hand: the messages as they stand now, one deleted, and the roles of people.
+import { Hono } from "hono";
+import { z } from "zod";
+import type { House } from "../../common/server/house.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { jsonBody } from "../../platform/http/input.ts";
+import { createSandboxBook } from "./book.ts";
+
+const deleteInput = z.object({ id: z.string().regex(/^\d{1,25}$/) });
+
+/** Roles as an admin of a Discord server would ask for them. */
+const roles: { name: string; has: (figures: Record<string, number>) => boolean }[] = [
+  { name: "Linked", has: ({ linked = 0 }) => linked === 1 },
+  { name: "Winner", has: ({ winner = 0 }) => winner === 1 },
+  { name: "Bronze", has: ({ rank = 0 }) => rank >= 1 },
+  { name: "Gold", has: ({ rank = 0 }) => rank >= 7 },
+  { name: "High roller", has: ({ wagered_month: wagered = 0 }) => wagered >= 10_000 },
+];
+
+/** Mount behind the sandbox's guard. */
+export function discordPlayRoutes({ db }: Pick<House, "db">): Hono<Env> {
+  const routes = new Hono<Env>();
+  const book = createSandboxBook(db);
+
+  routes.get("/sandbox/discord", async (c) => {
+    const people = (await book.roleConnections()).map(({ platform_username: name, metadata }) => {
+      const figures = Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, Number(value)]));
+      return { name, metadata, roles: roles.filter(({ has }) => has(figures)).map((role) => role.name) };
+    });
+    return c.json({ messages: await book.discordMessages(), people, metadata: await book.roleMetadata() });
+  });
+
+  routes.post("/sandbox/discord/delete", jsonBody(deleteInput), async (c) => {
+    const isDropped = await book.dropDiscordMessage(c.req.valid("json").id);
+    return isDropped ? c.json({ message: "success" }) : c.json({ message: "There is no such message." }, 409);
+  });
+  return routes;
+}

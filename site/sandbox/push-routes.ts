@@ -1,0 +1,31 @@
+// Made-up browsers that are pushed to: the calls that make one and read what it was told.
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Hono } from "hono";
+import type { House } from "../../common/server/house.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { limitedBody } from "../../platform/http/input.ts";
+import { createSandboxBook } from "./book.ts";
+
+/** Nothing is read of it. */
+const mostBodyBytes = 1_024;
+
+export interface NewBrowser {
+  /** Path of its push service at our address. */
+  path: string;
+  /** Keys as browsers make them, all base64url. */
+  newKeys: (auth: Buffer) => { publicKey: string; privateKey: string; auth: string };
+}
+
+export function playBrowsers(routes: Hono<Env>, { db, origin }: House, { path, newKeys }: NewBrowser): void {
+  const book = createSandboxBook(db);
+
+  // Answers it as `PushSubscription.toJSON()` does: what POST /api/push/subscribe takes.
+  routes.post("/sandbox/push/devices", limitedBody(mostBodyBytes), async (c) => {
+    const device = { id: randomUUID().replaceAll("-", ""), ...newKeys(randomBytes(16)) };
+    await book.addPushDevice(device);
+    const { publicKey: p256dh, auth } = device;
+    return c.json({ endpoint: `${origin()}${path}${device.id}`, expirationTime: null, keys: { p256dh, auth } });
+  });
+
+  routes.get("/sandbox/push/messages", async (c) => c.json(await book.pushes(c.req.query("device"))));
+}

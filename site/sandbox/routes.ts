@@ -1,0 +1,158 @@
+// The calls that play the outside world in demo mode, and the page to do it by hand.
+import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import { z } from "zod";
+import { partners } from "../../common/contract/partners.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { plainText } from "../../platform/contract/plain-text.ts";
+import { serverPaths } from "../../common/contract/server-paths.ts";
+import { chatSignature } from "../../identity/server/roobet-link.ts";
+import type { House } from "../../common/server/house.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { requireAdmin } from "../../platform/http/guards.ts";
+import { fieldError, fieldErrors, jsonBody, limitedBody } from "../../platform/http/input.ts";
+import { addWager, createSandboxBook, lettersSent, publishVideo, setFault } from "./book.ts";
+import { mostOffsetMs, moveClock } from "./clock.ts";
+import { renameAccount, takeBack } from "./consents.ts";
+import { sandboxPage, sandboxPolicy } from "./page.ts";
+import { setPicture } from "./pictures.ts";
+import { type NewBrowser, playBrowsers } from "./push-routes.ts";
+import { consentServices, faultModes, faultsOf, faultyServices } from "../../partners/sandbox.ts";
+import { writeState } from "./state.ts";
+
+const username = z.string().trim().min(1).max(50).regex(plainText, "Control characters will not do.");
+/** Dollars one call may add. */
+const mostDollars = 1_000_000_000;
+
+/** Larger than what the product takes, so that its refusal can be seen; base64 of 8 MB. */
+const mostPictureText = 11 * 1024 * 1024;
+
+const wagerInput = z.object({
+  partner: z.enum(partners.map((partner) => partner.slug)),
+  username,
+  amount: z.number().min(-mostDollars).max(mostDollars),
+});
+const chatInput = z.object({ username, message: z.string().min(1).max(5_000) });
+const streamInput = z.object({ live: z.boolean() });
+const videoInput = z.object({ title: z.string().trim().min(1).max(100) });
+const clockInput = z.object({ offset_ms: z.int().min(-mostOffsetMs).max(mostOffsetMs) });
+const pictureInput = z.object({ username, image: z.string().max(mostPictureText) });
+const accountInput = z.object({ username, new_name: username.optional() });
+const faultInput = z.object({ mode: z.enum(faultModes) });
+
+/** Mount in demo mode only. `chatSecret` is what the chat listener signs with; null while Roobet is off. */
+export function sandboxRoutes(house: House, chatSecret: () => string | null, browsers: NewBrowser): Hono<Env> {
+  const routes = new Hono<Env>();
+  if (house.config.demoPublic) {
+    routes.use(paths.sandbox, requireAdmin);
+    routes.use(`${paths.sandbox}/*`, requireAdmin);
+  }
+  playPartners(routes, house, chatSecret);
+  playBrowsers(routes, house, browsers);
+  playTheRest(routes, house);
+  return routes;
+}
+
+function playPartners(routes: Hono<Env>, house: House, chatSecret: () => string | null): void {
+  const { db, clock } = house;
+
+  routes.post("/sandbox/wagers", jsonBody(wagerInput), async (c) => {
+    const { partner, username, amount } = c.req.valid("json");
+    const cents = await addWager(db, { partner, username, cents: Math.round(amount * 100), now: clock.now() });
+    return c.json({ message: "success", partner, username, wagered: cents / 100 });
+  });
+
+  routes.post("/sandbox/roobet/chat", jsonBody(chatInput), async (c) => {
+    const secret = chatSecret();
+    if (secret === null) return c.json({ message: "Roobet is switched off." }, 409);
+    return sayInChat(house, secret, c.req.valid("json"));
+  });
+
+  routes.post("/sandbox/packdraw/picture", limitedBody(mostPictureText + 1024), async (c) => {
+    const body = pictureInput.safeParse(await c.req.json().catch(() => null));
+    if (!body.success) return c.json(fieldErrors(body.error), 422);
+    const { username, image } = body.data;
+    if (!(await setPicture(db, username, image))) return c.json(fieldError("image", "Send a data URL."), 422);
+    return c.json({ message: "success", username });
+  });
+
+  // What one does in the platform's own settings: take the permission back or, with a new name, be called that.
+  routes.post("/sandbox/:service/account", jsonBody(accountInput), async (c) => {
+    const service = consentServices.find((known) => known === c.req.param("service"));
+    if (service === undefined) return c.notFound();
+    const { username, new_name: newName } = c.req.valid("json");
+    if (newName === undefined) {
+      if (!(await takeBack(db, service, username))) return c.json({ message: "Nobody of that name agreed." }, 409);
+    } else await renameAccount(db, service, username, newName);
+    return c.json({ message: "success", username });
+  });
+
+  routes.post("/sandbox/:partner/fault", jsonBody(faultInput), async (c) => {
+    const service = faultyServices.find((known) => known === c.req.param("partner"));
+    if (service === undefined) return c.notFound();
+    const { mode } = c.req.valid("json");
+    if (!faultsOf(service).includes(mode)) return c.json(fieldError("mode", "That service has no such fault."), 422);
+    await setFault(db, service, mode);
+    // Kick forgets what it was asked to deliver, once; whoever looks asks again.
+    if (mode === "unsubscribed") await createSandboxBook(db).setSubscriptions([]);
+    return c.json({ message: "success", partner: service, mode });
+  });
+}
+
+function playTheRest(routes: Hono<Env>, house: House): void {
+  const { db, clock } = house;
+
+  routes.post("/sandbox/stream", jsonBody(streamInput), async (c) => {
+    const { live } = c.req.valid("json");
+    await writeState(db, "stream", live);
+    return c.json({ message: "success", live });
+  });
+
+  routes.post("/sandbox/youtube/video", jsonBody(videoInput), async (c) => {
+    const { title } = c.req.valid("json");
+    const id = `demo-${randomUUID().slice(0, 8)}`;
+    await publishVideo(db, { id, title, published: clock.now().toISOString() });
+    return c.json({ message: "success", id, title });
+  });
+
+  routes.post("/sandbox/clock", jsonBody(clockInput), async (c) => {
+    await moveClock(house, c.req.valid("json").offset_ms);
+    return c.json({ message: "success", offset_ms: clock.offsetMs(), now: clock.now().toISOString() });
+  });
+
+  routes.get("/sandbox/mail", async (c) => c.json(await lettersSent(db)));
+
+  routes.get(paths.sandbox, async (c) => {
+    const book = createSandboxBook(db);
+    const faults = await Promise.all(
+      faultyServices.map(async (service) => ({ service, mode: await book.fault(service) })),
+    );
+    const live = await book.isStreamLive();
+    c.header("Content-Security-Policy", sandboxPolicy(c.var.nonce));
+    return c.html(sandboxPage({ faults, live, now: clock.now(), offsetMs: clock.offsetMs(), nonce: c.var.nonce }));
+  });
+}
+
+/** Long enough for the webhook to ask a partner that answers slowly, with all retries. */
+const webhookTimeoutMs = 45_000;
+
+/** What the operator's chat listener would send, over real HTTP; answers what the webhook said. */
+async function sayInChat(house: House, secret: string, line: { username: string; message: string }): Promise<Response> {
+  const now = house.clock.now();
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const body = JSON.stringify({ id: randomUUID(), ...line, sent_at: now.toISOString() });
+  const answer = await fetch(house.loopback() + serverPaths.roobetChat, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-windfall-timestamp": timestamp,
+      "x-windfall-signature": chatSignature(secret, timestamp, body),
+    },
+    body,
+    signal: AbortSignal.timeout(webhookTimeoutMs),
+  });
+  return new Response(await answer.text(), {
+    status: answer.status,
+    headers: { "content-type": "application/json" },
+  });
+}

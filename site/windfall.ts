@@ -1,0 +1,219 @@
+// Builds the house, opens the door, and closes both again: what main.ts, the tests and the benches start.
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { openDemoWorld } from "./demo/seed.ts";
+import { adviceOn } from "./advice.ts";
+import { type App, createApp } from "./app.ts";
+import type { Config } from "../common/server/config.ts";
+import { createChanges } from "../platform/cache/changes.ts";
+import { type Clock, createClock } from "../platform/base/clock.ts";
+import { type ClockWatch, watchClock } from "../platform/base/clock-watch.ts";
+import { newestApplied } from "../platform/database/migrations.ts";
+import { patiently } from "../platform/database/patience.ts";
+import { claimDatabase } from "../platform/database/purpose.ts";
+import { shown } from "../platform/database/server.ts";
+import { reasonOf, troubleOf } from "../platform/database/trouble.ts";
+import { type Database, openDatabase } from "../platform/database/database.ts";
+import type { House } from "../common/server/house.ts";
+import { createJobs } from "../platform/jobs/jobs.ts";
+import { dressed } from "../common/server/letter-dress.ts";
+import type { Log } from "../platform/base/log.ts";
+import { createMail } from "../platform/mail/mail.ts";
+import { createPictures } from "../platform/pictures/pictures.ts";
+import { createKeys, sealAnew } from "../common/server/service-keys.ts";
+import { senderOf } from "../common/server/site-look.ts";
+import { createSettings } from "../common/server/site-settings.ts";
+import { announcingDb } from "../platform/cache/touched.ts";
+import { version } from "../platform/base/version.ts";
+import { beginLog } from "../fairness/server/fairness-log/log.ts";
+import { accessLog } from "../platform/http/access-log.ts";
+import { type Assets, builtAssets } from "../platform/http/assets.ts";
+import { createDoor, type Door } from "../platform/http/door.ts";
+import { observed } from "../platform/http/observed.ts";
+import { createCompany } from "../money/server/company.ts";
+import { type Metrics, openMetrics } from "../platform/metrics/metrics.ts";
+import { setupLink } from "../features/setup/link.ts";
+
+export interface Windfall {
+  house: House;
+  database: Database;
+  /** Where it answers, e.g. `http://localhost:3000`. */
+  address: string;
+  /** Where `/metrics` is answered, if it is. */
+  metricsPort: number | undefined;
+  /** Lines a person starting it should read. */
+  notices: string[];
+  /** Everything the router knows. */
+  routes: App["routes"];
+  /** Hears the lines of the chat. */
+  listenerOfChat: App["listenerOfChat"];
+  /**
+   * Lets requests in flight finish, stops the jobs, closes the database. `lingerMs`: how long busy connections may take
+   * to hear that they end here.
+   */
+  stop(options?: { lingerMs: number }): Promise<void>;
+}
+
+export interface StartOptions {
+  log: Log;
+  /** An opened database to use instead of the configured one; the stop closes it all the same. */
+  database?: Database;
+  assets?: Assets;
+  /** The product's time, for tests that begin at another one or whose machine's clock is wrong. */
+  clock?: Clock;
+  /** Off in tests that do the jobs' work themselves. */
+  runJobs?: boolean;
+}
+
+const dist = fileURLToPath(new URL("../dist", import.meta.url));
+
+const newerNotice = (steps: string[]): string =>
+  `The database was migrated by a newer Windfall (${steps.join(", ")}), which this version can run beside. Upgrade it soon.`;
+
+/** For as long as a start waits for a database that is not there at its beginning. */
+const startWithinMs = 60_000;
+const startAgainMs = 1_000;
+
+/** Starts again from the beginning when the database goes away in the middle of it. */
+export async function startWindfall(config: Config, options: StartOptions): Promise<Windfall> {
+  const giveUpAt = performance.now() + startWithinMs;
+  for (;;) {
+    try {
+      return await startOnce(config, options);
+    } catch (error) {
+      const isOver = options.database !== undefined || performance.now() > giveUpAt;
+      if (troubleOf(error) !== "away" || isOver) throw error;
+      options.log.warn({ reason: reasonOf(error) }, "the database went away during the start; starting again");
+      await sleep(startAgainMs);
+    }
+  }
+}
+
+async function startOnce(config: Config, options: StartOptions): Promise<Windfall> {
+  const { log } = options;
+  const database = options.database ?? (await openDatabase(config, log));
+  try {
+    const { newer } = await database.migrate();
+    const door = createDoor();
+    const house = createHouse(config, database, options, door);
+    const notices = await opened(house);
+    notices.push(...(await openedKeys(house)), ...adviceOn({ ...config, ...house.keys.now() }));
+    await patiently(startWithinMs, () => beginLog(house.db, house.clock.now()));
+    if (newer.length > 0) notices.push(newerNotice(newer));
+    const assets = options.assets ?? (await builtAssets(dist));
+    const keepGuestPages = options.assets === undefined;
+    const app = await createApp({ house, database, assets, keepGuestPages, isClosing: door.isClosing });
+    const clockWatch = watchClock(database, house.clock, log);
+    // The embedded database asks this very machine what time it is.
+    if (database.kind === "server") await clockWatch.start();
+    const metrics = await openMetrics(house, database, app);
+    const observers = [...(metrics ? [metrics.observe] : []), ...(config.accessLog ? [accessLog(log)] : [])];
+    await door.listen(observed(app.listener, observers), config.port, config.host);
+    // Its address has the port, so it is made once that is known.
+    const setUp = config.demo ? null : await setupLink(house);
+    if (setUp !== null) notices.push(`Set up this site at ${setUp}`);
+    if (options.runJobs !== false) void house.jobs.start();
+    const address = `http://localhost:${portOf(door, config)}`;
+    const { databaseUrl, dataDir } = config;
+    const name = databaseUrl === undefined ? dataDir : shown(databaseUrl);
+    log.info({ version, database: database.kind, name, migration: await newestApplied(house.db) }, "Windfall starts");
+    const { routes, listenerOfChat } = app;
+    const parts = { door, house, database, app, clockWatch, metrics };
+    return {
+      house,
+      database,
+      address,
+      metricsPort: metrics?.port,
+      notices,
+      routes,
+      listenerOfChat,
+      stop: (how) => stop(parts, how?.lingerMs ?? 0),
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** As a demo or as a real site, whichever the database is for. Answers what there is to read about it. */
+async function opened(house: House): Promise<string[]> {
+  if (house.config.demo) return openDemoWorld(house);
+  await claimDatabase(house.db, { demo: false });
+  return [];
+}
+
+/** Answers what is wrong with the key that seals; what it cannot open counts as off. */
+async function openedKeys({ config, db, keys, log }: House): Promise<string[]> {
+  const anew = await sealAnew(db, config);
+  if (anew > 0) log.info({ keys: anew }, "keys given at the desk were sealed anew with the current key");
+  await keys.refresh();
+  const trouble = keys.trouble();
+  return trouble === null ? [] : [trouble];
+}
+
+/** Without a door of its own it is a house nobody can visit: for an operator's commands. */
+export function createHouse(
+  config: Config,
+  database: Database,
+  { log, clock = createClock() }: StartOptions,
+  door: Door = createDoor(),
+): House {
+  const changes = createChanges(database.wire);
+  const db = announcingDb(database.db, changes);
+  const settings = createSettings({ db, changes });
+  const keys = createKeys({ config, db, changes, log });
+  const origin = () => config.baseUrl ?? `http://localhost:${portOf(door, config)}`;
+  return {
+    config,
+    db,
+    availability: database.availability,
+    disk: database.disk,
+    till: createCompany({
+      ...{ db, pool: database.pool },
+      named: config.namedStatements,
+      connections: database.kind === "server" ? config.databasePool : 1,
+    }),
+    clock,
+    log,
+    changes,
+    jobs: createJobs({ database, clock, log }),
+    mail: createMail({
+      demo: config.demo,
+      smtpUrl: () => keys.now().smtpUrl,
+      ...{ db, clock, log },
+      from: async () => senderOf(await settings(), origin()),
+      host: () => new URL(origin()).hostname,
+      dress: async (letter) => dressed(letter, await settings(), origin()),
+    }),
+    pictures: createPictures({ dataDir: config.dataDir, s3: () => keys.now().s3 }),
+    keys,
+    settings,
+    origin,
+    loopback: () => `http://127.0.0.1:${portOf(door, config)}`,
+  };
+}
+
+/** The port it listens on; before that, the one it will ask for. */
+const portOf = (door: Door, config: Config): number => door.port() ?? config.port;
+
+interface Parts {
+  door: Door;
+  house: House;
+  database: Database;
+  app: App;
+  clockWatch: ClockWatch;
+  metrics: Metrics | undefined;
+}
+
+async function stop({ door, house, database, app, clockWatch, metrics }: Parts, lingerMs: number): Promise<void> {
+  door.announceClosing();
+  await sleep(house.config.drainMs);
+  database.hurry();
+  app.endStreams();
+  await Promise.all([door.close(lingerMs), house.jobs.stop()]);
+  clockWatch.stop();
+  await metrics?.close();
+  await app.close();
+  await house.changes.close();
+  await database.close();
+}

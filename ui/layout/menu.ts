@@ -1,0 +1,85 @@
+// The links of the sidebar, which the mobile menu and the footer share: labels and order as documented (SHELL-06,
+// SHELL-19 to SHELL-23), and beside them whatever else a viewer can visit (MINE-20).
+import {
+  Flag,
+  Gift,
+  Handshake,
+  History,
+  House,
+  type LucideIcon,
+  Mail,
+  Medal,
+  MessageSquare,
+  Package,
+  Radar,
+  ScrollText,
+  Settings,
+  ShoppingBag,
+  Ticket,
+  Trophy,
+} from "lucide-react";
+import { paths } from "../../common/contract/paths.ts";
+import type { Site } from "../../common/contract/shared.ts";
+
+export interface MenuLink {
+  label: string;
+  href: string;
+  icon: LucideIcon;
+}
+
+export const mainLinks: MenuLink[] = [
+  { label: "Home", href: paths.home, icon: House },
+  { label: "Bonuses", href: paths.bonuses, icon: Handshake },
+  { label: "Leaderboard", href: paths.leaderboard, icon: Trophy },
+  { label: "Hunt Tracker", href: paths.hunt, icon: Radar },
+];
+
+export const rewardLinks: MenuLink[] = [
+  { label: "Store", href: paths.store, icon: ShoppingBag },
+  { label: "Raffles", href: paths.raffles, icon: Ticket },
+  { label: "Cases", href: paths.cases, icon: Package },
+];
+
+/** What playing brings. */
+export const earnLinks: MenuLink[] = [
+  { label: "Wager Rewards", href: paths.wagerRewards, icon: Medal },
+  { label: "Challenges", href: paths.challenges, icon: Flag },
+  { label: "VIP Rewards", href: paths.vipRewards, icon: Gift },
+];
+
+/** `links` without those to a page that holds nothing yet. */
+export const filled = <Link extends { href: string }>(links: Link[], { empty }: Pick<Site, "empty">): Link[] =>
+  links.filter(({ href }) => !empty.includes(href));
+
+/** `hasChat`: a chat is listened to. */
+export function moreLinks({ isGuest, hasChat }: { isGuest: boolean; hasChat: boolean }): MenuLink[] {
+  return [
+    ...(isGuest ? [] : [{ label: "History", href: paths.history, icon: History }]),
+    { label: "Fairness", href: paths.fairness, icon: ScrollText },
+    ...(hasChat ? [{ label: "Chat commands", href: paths.commands, icon: MessageSquare }] : []),
+    { label: "Contact", href: paths.contact, icon: Mail },
+  ];
+}
+
+export const adminLinks: MenuLink[] = [
+  { label: "General", href: paths.admin.general, icon: Settings },
+  { label: "Store", href: paths.admin.shop, icon: ShoppingBag },
+  { label: "Raffles", href: paths.admin.raffles, icon: Ticket },
+  { label: "Cases", href: paths.admin.cases, icon: Package },
+];
+
+/** What moderators may do; the rest of the desk does not exist to them. */
+export const moderatorLinks: MenuLink[] = [
+  { label: "Hunts", href: paths.admin.hunts, icon: Radar },
+  { label: "Second screen", href: paths.deskLive, icon: Radar },
+  { label: "Challenges", href: paths.admin.challenges, icon: Trophy },
+  { label: "Orders", href: paths.admin.orders, icon: ShoppingBag },
+];
+
+/** Every address a menu or the bottom bar leads to. */
+export const menuPaths: readonly string[] = [
+  ...[mainLinks, rewardLinks, earnLinks, adminLinks, moderatorLinks, moreLinks({ isGuest: false, hasChat: true })]
+    .flat()
+    .map(({ href }) => href),
+  ...[paths.login, paths.settings],
+];

@@ -1,0 +1,99 @@
+// The one link: visits pages of the site with hover prefetching, leaves everything else to the browser.
+import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { router } from "../platform/pages/client/router.ts";
+import { cx } from "./cx.ts";
+
+export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
+  href: string;
+  children: ReactNode;
+  /** "mount" fetches the page as soon as the link is there (SHELL-20); "none" never before it is asked for. */
+  prefetch?: "hover" | "mount" | "none";
+  /** Keeps the scroll position: tabs, pagination. */
+  preserveScroll?: boolean;
+  /** Reloads only these props of the page. */
+  only?: string[];
+  /** From a list to one of its things and back: what has the same `viewTransitionName` on both pages moves over. */
+  morph?: boolean;
+}
+
+/** Addresses of this origin that the page protocol answers. */
+export function isPageAddress(href: string): boolean {
+  return (
+    href.startsWith("/") &&
+    !href.startsWith("//") &&
+    !/^\/((sandbox|api|overlay|assets|uploads)(\/|$)|fairness\/log\.jsonl)/.test(href)
+  );
+}
+
+const isElsewhere = (href: string): boolean => /^https?:\/\//.test(href);
+
+export function PageLink({ href, prefetch = "hover", preserveScroll, only, morph, children, ...rest }: PageLinkProps) {
+  if (!isPageAddress(href)) {
+    const elsewhere = isElsewhere(href) ? { target: "_blank", rel: "noreferrer" } : {};
+    return (
+      <a href={href} {...elsewhere} {...rest}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link href={href} prefetch={prefetch} preserveScroll={preserveScroll} only={only} viewTransition={morph} {...rest}>
+      {children}
+    </Link>
+  );
+}
+
+/** A link inside text. */
+export function TextLink({ className, ...rest }: PageLinkProps) {
+  return <PageLink className={cx("link", className)} {...rest} />;
+}
+
+interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  href: string;
+  /** As of a visit. */
+  only?: string[] | undefined;
+  preserveScroll?: boolean | undefined;
+  viewTransition?: boolean | undefined;
+  /** When it is pointed at, as soon as it is there (SHELL-20), or never. */
+  prefetch: "hover" | "mount" | "none";
+}
+
+/** SHELL-59. */
+const hoverMs = 75;
+
+function Link({ href, prefetch, only = [], preserveScroll = false, viewTransition = false, ...rest }: LinkProps) {
+  const hovering = useRef<number | undefined>(undefined);
+  const fetchAhead = () => router.prefetch(href, { only });
+  useEffect(() => () => clearTimeout(hovering.current), []);
+  useEffect(() => {
+    if (prefetch === "mount") setTimeout(fetchAhead);
+  }, [prefetch]);
+  const hover = {
+    onMouseEnter: () => {
+      hovering.current = window.setTimeout(fetchAhead, hoverMs);
+    },
+    onMouseLeave: () => clearTimeout(hovering.current),
+  };
+  const pressed = (event: MouseEvent<HTMLAnchorElement>) => {
+    clearTimeout(hovering.current);
+    rest.onClick?.(event);
+    if (!isPlain(event)) return;
+    event.preventDefault();
+    router.visit(href, { only, preserveScroll, viewTransition });
+  };
+  return <a {...rest} {...(prefetch === "hover" && hover)} href={href} onClick={pressed} />;
+}
+
+/** What opens a tab, a window or a file is the browser's. */
+function isPlain({
+  defaultPrevented,
+  button,
+  altKey,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+  currentTarget,
+}: MouseEvent<HTMLAnchorElement>) {
+  const isHere = currentTarget.target === "" || currentTarget.target === "_self";
+  return !defaultPrevented && button === 0 && isHere && !(altKey || ctrlKey || metaKey || shiftKey);
+}

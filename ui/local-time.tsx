@@ -1,0 +1,22 @@
+// A moment in the viewer's own zone, with UTC in its tooltip; in UTC from the server and until hydration.
+import { formatDate, formatDateTime } from "./base/format.ts";
+import { cx } from "./cx.ts";
+import { useHydrated } from "./hydrated.ts";
+
+export function LocalTime({
+  value,
+  dateOnly,
+  wraps,
+}: {
+  value: string;
+  dateOnly?: boolean;
+  /** Between date and time, where there is little room. */
+  wraps?: boolean;
+}) {
+  const zone = useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC";
+  return (
+    <time dateTime={value} title={formatDateTime(value)} className={cx("figures", !wraps && "whitespace-nowrap")}>
+      {dateOnly ? formatDate(value, zone) : formatDateTime(value, zone)}
+    </time>
+  );
+}

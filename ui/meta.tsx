@@ -1,0 +1,48 @@
+// What a page says about itself in the document's head: title, description, and the card shown where it is shared.
+import { cardLookOf, cardPath, headlineOf } from "../common/contract/cards.ts";
+import { inCoin } from "../common/contract/look.ts";
+import { Head, meta } from "../platform/pages/client/head.tsx";
+import { usePage } from "../platform/pages/client/use-page.ts";
+
+interface MetaProps {
+  /** Shown as "title · brand"; left out, the brand stands alone. */
+  title?: string;
+  description?: string;
+  /** Path of the picture for the card; default: the page's own, or the product's. */
+  card?: string;
+}
+
+const productCard = "/brand/og-card.png";
+
+/** Once a page. Titles and descriptions are escaped by Head, so they may hold what users wrote. */
+export function Meta({ title, description: ours, card }: MetaProps) {
+  const { component, props, url } = usePage();
+  const { brand, look, origin } = props.site;
+  const fullTitle = title === undefined ? brand : `${title} · ${brand}`;
+  const description = ours === undefined ? undefined : inCoin(ours, look.coin);
+  const headline = headlineOf(component, look);
+  const own =
+    headline === undefined
+      ? look.card
+      : cardPath("page", component, { title: headline, image: null, ...cardLookOf(props.site) });
+  const image = card ?? own ?? productCard;
+  // A page that says what is missing stands at any address, and is found at none.
+  const isError = component === "error";
+  const address = origin + (url.split(/[?#]/, 1)[0] ?? "/");
+  const tags = [
+    ...(description === undefined ? [] : [meta("name", "description", description)]),
+    isError
+      ? meta("name", "robots", "noindex")
+      : ({ tag: "link", key: "canonical", attributes: { rel: "canonical", href: address } } as const),
+    meta("property", "og:site_name", brand),
+    meta("property", "og:type", "website"),
+    meta("property", "og:title", title ?? brand),
+    ...(description === undefined ? [] : [meta("property", "og:description", description)]),
+    meta("property", "og:url", address),
+    meta("property", "og:image", new URL(image, origin).href),
+    meta("property", "og:image:width", "1200"),
+    meta("property", "og:image:height", "630"),
+    meta("name", "twitter:card", "summary_large_image"),
+  ];
+  return <Head title={fullTitle} tags={tags} />;
+}

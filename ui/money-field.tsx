@@ -1,0 +1,122 @@
+// A field for an amount with decimals, typed with a comma or a dot. What was read of it stands beside it at once.
+import type { KeyboardEvent, ReactNode } from "react";
+import { formatDollars } from "./base/format.ts";
+import { cx } from "./cx.ts";
+import { readDecimal } from "./decimal.ts";
+import { Field } from "./field.tsx";
+
+export interface MoneyFieldProps {
+  label: string;
+  /** As typed; `readDecimal` reads it. */
+  value: string;
+  onChange: (typed: string) => void;
+  /** As we write it ourselves: nothing is said beside it then. */
+  ours?: string;
+  /** In a form: carries the amount as a plain number. */
+  name?: string;
+  hint?: ReactNode;
+  error?: ReactNode | undefined;
+  /** Something about the amount to look at twice. */
+  warning?: ReactNode;
+  /** Before the figure; "$" unless told. */
+  lead?: ReactNode;
+  mostDecimals?: number;
+  /** How the amount is written; dollars unless told. */
+  format?: (amount: number) => string;
+  className?: string;
+}
+
+export function MoneyField(props: MoneyFieldProps) {
+  const {
+    value,
+    ours,
+    onChange,
+    name,
+    hint,
+    warning,
+    mostDecimals = 2,
+    format = formatDollars,
+    lead = "$",
+    ...rest
+  } = props;
+  const amount = readDecimal(value, mostDecimals);
+  const read = value === ours ? null : readWords(value, amount, format);
+  return (
+    <>
+      <Field
+        {...rest}
+        lead={lead}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        tail={read?.isAmount && <output>{read.words}</output>}
+        hint={warning ? <span className="text-gold-200">{warning}</span> : hint}
+        error={rest.error ?? (read?.isAmount === false ? read.words : undefined)}
+      />
+      {name !== undefined && <input type="hidden" name={name} value={amount ?? value} />}
+    </>
+  );
+}
+
+/** Null where nothing needs to be said: nothing was typed, or plain digits as a computer writes them. */
+export function readWords(
+  typed: string,
+  amount: number | null,
+  format: (amount: number) => string = formatDollars,
+): { isAmount: boolean; words: string } | null {
+  if (typed.trim() === "") return null;
+  if (amount === null) return { isAmount: false, words: `“${typed.trim()}” is no amount.` };
+  return /^-?\d+(\.\d{2})?$/.test(typed) ? null : { isAmount: true, words: format(amount) };
+}
+
+export interface MoneyCellProps {
+  /** Its name; not shown. */
+  label: string;
+  value: string;
+  onChange: (typed: string) => void;
+  placeholder?: string;
+  warning?: string | null;
+  /** Finds it again, as `data-payout`. */
+  payoutOf?: string;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+/** The same in a row of a list, where there is no room for a label. */
+export function MoneyCell({ label, value, onChange, placeholder, warning, payoutOf, onKeyDown }: MoneyCellProps) {
+  const read = readWords(value, readDecimal(value));
+  const isWrong = read?.isAmount === false;
+  const words = warning ?? read?.words;
+  return (
+    <span className="grid min-w-0 content-start gap-1">
+      <span className="field-box min-w-0">
+        <span aria-hidden className="pl-3 text-faint">
+          $
+        </span>
+        <input
+          className="field-input figures"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={label}
+          aria-invalid={isWrong || undefined}
+          placeholder={placeholder}
+          value={value}
+          data-payout={payoutOf}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </span>
+      {words !== undefined && (
+        <output
+          className={cx(
+            "text-xs figures wrap-anywhere",
+            isWrong ? "text-coral-300" : warning ? "text-gold-200" : "text-faint",
+          )}
+        >
+          {words}
+        </output>
+      )}
+    </span>
+  );
+}

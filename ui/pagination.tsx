@@ -1,0 +1,112 @@
+// Pages of a long list: first, last and those within 2 of the current one, as the server lists them, and "x of y"; of
+// one too long to be counted the slices before and after this one, and its two ends.
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
+import type { OtherPages, Sliced } from "../common/contract/shared.ts";
+import { cx } from "./cx.ts";
+import { PageLink } from "./link.tsx";
+
+export interface PaginationProps {
+  page: OtherPages;
+  /** What is being paged, for screen readers: "Entries". */
+  label: string;
+  /** Reloads only these props. */
+  only?: string[];
+}
+
+const cell = "grid h-11 min-w-11 place-items-center rounded-control px-2 font-medium figures transition-colors";
+
+export function Pagination({ page, label, only }: PaginationProps) {
+  if (page.last_page <= 1) return null;
+  const numbered = page.links.filter((link) => /^\d+$|^\.\.\.$/.test(link.label));
+  const urlOf = (number: number) => numbered.find((link) => link.label === String(number))?.url ?? null;
+  return (
+    <nav aria-label={`${label}, pages`} className="flex flex-wrap items-center justify-center gap-1.5">
+      <Step label="Previous page" url={urlOf(page.current_page - 1)} icon={ChevronLeft} only={only} />
+      <ul className="flex items-center gap-1 max-sm:hidden">
+        {numbered.map((link, index) => (
+          <li key={link.label === "..." ? `gap-${index}` : link.label}>
+            {link.url === null || link.active ? (
+              <span
+                className={cx(cell, link.active ? "bg-surface-3 text-text" : "text-faint")}
+                aria-current={link.active ? "page" : undefined}
+              >
+                {link.label === "..." ? "…" : link.label}
+              </span>
+            ) : (
+              <PageLink
+                href={link.url}
+                preserveScroll
+                {...(only && { only })}
+                className={cx(cell, "text-soft hover:bg-surface-2 hover:text-text")}
+                aria-label={`Page ${link.label}`}
+              >
+                {link.label}
+              </PageLink>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Step label="Next page" url={urlOf(page.current_page + 1)} icon={ChevronRight} only={only} />
+      <span className="px-3 text-sm text-faint figures">
+        {page.current_page} of {page.last_page}
+      </span>
+    </nav>
+  );
+}
+
+export function SlicePagination({
+  slice,
+  label,
+  only,
+}: Omit<PaginationProps, "page"> & { slice: Omit<Sliced<unknown>, "data"> }) {
+  if (slice.previous === null && slice.next === null) return null;
+  return (
+    <nav aria-label={`${label}, pages`} className="flex flex-wrap items-center justify-center gap-1.5">
+      <Step label="First page" url={slice.first} icon={ChevronFirst} only={only} />
+      <Step label="Previous page" url={slice.previous} icon={ChevronLeft} text="Previous" only={only} />
+      <Step label="Next page" url={slice.next} icon={ChevronRight} text="Next" only={only} />
+      <Step label="Last page" url={slice.last} icon={ChevronLast} only={only} />
+    </nav>
+  );
+}
+
+function Step({
+  label,
+  url,
+  icon: Icon,
+  only,
+  text,
+}: {
+  label: string;
+  url: string | null;
+  icon: typeof ChevronLeft;
+  only: string[] | undefined;
+  /** Beside the icon, on the side it does not point to. */
+  text?: string;
+}) {
+  const content = (
+    <span className={cx("flex items-center gap-1.5", Icon === ChevronRight && "flex-row-reverse")}>
+      <Icon size={20} aria-hidden />
+      {text}
+    </span>
+  );
+  if (url === null) {
+    return (
+      // Pale, as what cannot be pressed may be (WCAG 1.4.3).
+      <span className={cx(cell, "text-faint/40")} aria-hidden aria-disabled="true">
+        {content}
+      </span>
+    );
+  }
+  return (
+    <PageLink
+      href={url}
+      preserveScroll
+      {...(only && { only })}
+      className={cx(cell, "text-soft hover:bg-surface-2 hover:text-text")}
+      aria-label={label}
+    >
+      {content}
+    </PageLink>
+  );
+}

@@ -1,0 +1,58 @@
+// Why a form was not taken stays in it: the toast that says so is gone after a second.
+import { CircleAlert } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { sessionEndedEvent, unansweredEvent } from "./base/api.ts";
+import { hearErrors } from "./toast.ts";
+
+/** What the toast does not say. */
+const causes = {
+  [sessionEndedEvent]: "You were signed out. Sign in to go on.",
+  [unansweredEvent]: "The site did not answer. Try again in a moment.",
+};
+
+/** `watch` sends a form; `problem` is why that failed, until it is sent again or `forget` is called. */
+export function useProblem() {
+  const [problem, setProblem] = useState<string | null>(null);
+  const forget = () => setProblem(null);
+  const watch = async <T,>(send: () => Promise<T>): Promise<T> => {
+    forget();
+    let said: string | null = null;
+    let cause: string | null = null;
+    const over = new AbortController();
+    const { signal } = over;
+    for (const [event, words] of Object.entries(causes)) {
+      window.addEventListener(
+        event,
+        () => {
+          cause = words;
+        },
+        { signal },
+      );
+    }
+    hearErrors((text) => {
+      said = text;
+    }, signal);
+    try {
+      return await send();
+    } finally {
+      over.abort();
+      setProblem(said === null ? null : (cause ?? said));
+    }
+  };
+  return { problem, watch, forget };
+}
+
+/** Left out where a field of the form says what is wrong with it. */
+export function ProblemLine({ children }: { children: string | null }) {
+  if (children === null) return null;
+  return (
+    <p className="flex items-start gap-2.5 rounded-control bg-coral-900 px-4 py-3 text-coral-200 in-[form:has([aria-invalid])]:hidden">
+      <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
+      {children}
+    </p>
+  );
+}
+
+/** Whether what is typed changes a field that is marked as wrong. */
+export const isMarked = ({ target }: FormEvent): boolean =>
+  target instanceof Element && target.getAttribute("aria-invalid") === "true";

@@ -1,0 +1,64 @@
+// The click of a reel's tick; fetched by sound.ts when a reel is there, never imported by pages.
+import { paths } from "../../common/contract/paths.ts";
+import { isMuted } from "../sound/choice.ts";
+import { openAudio } from "../sound/context.ts";
+
+/** RAFFLE-42. */
+export const clickVolume = 0.1;
+/** More clicks a second would be a noise; a longer sound still overlaps itself a few times. */
+const shortestGapMs = 33;
+const mostAtOnce = 6;
+/** Whether a click is due: not while muted, and not too soon after the last. Times in milliseconds. */
+export function mayClick({ nowMs, lastMs, muted }: { nowMs: number; lastMs: number; muted: boolean }): boolean {
+  return !muted && nowMs - lastMs >= shortestGapMs;
+}
+
+let file: Promise<ArrayBuffer | null> | undefined;
+let context: AudioContext | undefined;
+let click: AudioBuffer | undefined;
+let lastMs = Number.NEGATIVE_INFINITY;
+let sounding = 0;
+
+/** Fetches the sound, so that the first tick has it; heard is it only after the visitor has touched the page. */
+export function prepareClick(): void {
+  if (isMuted()) return;
+  file ??= fetch(paths.clickSound)
+    .then((answer) => (answer.ok ? answer.arrayBuffer() : null))
+    .catch(() => null);
+  const unlock = () => void openSound();
+  if (navigator.userActivation?.hasBeenActive) unlock();
+  else for (const gesture of ["pointerup", "keydown"]) window.addEventListener(gesture, unlock, { once: true });
+}
+
+/** Browsers refuse a context made before the first gesture, and say so in the console; so it is made after. */
+async function openSound(): Promise<void> {
+  if (context !== undefined) return;
+  context = openAudio();
+  const bytes = await file;
+  if (!bytes) return;
+  click = await context.decodeAudioData(bytes).catch(() => undefined);
+}
+
+/**
+ * One click, if one is due and can be heard; never waits, never throws.
+ * @public loaded later, by sound.ts
+ */
+export function playClick(): void {
+  const nowMs = performance.now();
+  if (!mayClick({ nowMs, lastMs, muted: isMuted() })) return;
+  lastMs = nowMs;
+  if (context === undefined || click === undefined || sounding >= mostAtOnce) return;
+  if (context.state === "suspended") void context.resume().catch(() => {});
+  const source = context.createBufferSource();
+  const volume = context.createGain();
+  source.buffer = click;
+  // No two clicks of a real wheel are quite the same.
+  source.playbackRate.value = 0.97 + Math.random() * 0.06;
+  volume.gain.value = clickVolume;
+  source.connect(volume).connect(context.destination);
+  sounding += 1;
+  source.onended = () => {
+    sounding -= 1;
+  };
+  source.start();
+}

@@ -1,0 +1,27 @@
+// The switch for the site's sound, beside a reel; the choice is remembered on this device.
+import { Volume2, VolumeX } from "lucide-react";
+import { setMuted, useMuted } from "../sound/choice.ts";
+import { cx } from "../cx.ts";
+import { prepareClick } from "./sound.ts";
+
+export function MuteSwitch({ className }: { className?: string }) {
+  const isOff = useMuted();
+  const Icon = isOff ? VolumeX : Volume2;
+  const turn = () => {
+    setMuted(!isOff);
+    prepareClick();
+  };
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={!isOff}
+      aria-label="Sound"
+      data-tip={isOff ? "Sound is off" : "Sound is on"}
+      className={cx("btn btn-quiet btn-icon", className)}
+      onClick={turn}
+    >
+      <Icon size={20} aria-hidden />
+    </button>
+  );
+}

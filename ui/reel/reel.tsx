@@ -1,0 +1,97 @@
+// The one roller, for cases and raffles: a strip of tiles moves under a pointer and stops at a result decided before.
+import { memo, type ReactNode, useEffect } from "react";
+import { playChime } from "../sound/play.ts";
+import { later } from "../later.tsx";
+import { translated } from "./mover.ts";
+import { GoldDrift, Pointer } from "./reel-parts.tsx";
+import type { Tile } from "./strip.ts";
+import { type ReelMotion, useReelMotion } from "./use-reel-motion.ts";
+
+const Gust = later(async () => (await import("./gust.tsx")).Gust);
+
+/** How what it landed on is celebrated: not at all, with leaves and a bell, with all there is. */
+export type Cheer = "none" | "some" | "full";
+
+export interface ReelProps<Item> extends ReelMotion<Item> {
+  /** A tile's content; fills what it is given. The same function every time: write it outside the component. */
+  renderItem: (item: Item) => ReactNode;
+  /** What it is, for screen readers: "Prize reel". */
+  label: string;
+  /** Said once to screen readers when it has landed: "Nightfall hoodie won." */
+  resultText: string;
+  /** It fades, tiles and winner's label as one; then the caller takes it away. */
+  isLeaving?: boolean;
+  cheer?: Cheer;
+}
+
+/** `state` is the caller's: set "landed" when `onLanded` calls (see `useRaffleReel` and `useCaseReel`). */
+export function Reel<Item>(props: ReelProps<Item>) {
+  const { state, tileWidth, gap, label, resultText, winnerIndex, cheer = "some" } = props;
+  const { round, startPx, strip, frame, leaf } = useReelMotion(props);
+  const hasLanded = state === "landed";
+  const isCheered = hasLanded && round.id > 0 && cheer !== "none";
+  useEffect(() => {
+    if (isCheered) playChime("bell");
+  }, [isCheered]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a reel is no fieldset
+    <div
+      role="group"
+      aria-label={label}
+      className="reel"
+      data-reel={state}
+      data-cheer={cheer}
+      data-leaving={props.isLeaving || undefined}
+    >
+      <div ref={frame} className="reel-frame">
+        <div ref={strip} className="reel-strip" style={{ transform: translated(startPx) }} aria-hidden inert>
+          <Tiles
+            tiles={round.tiles}
+            count={round.count}
+            winnerAt={hasLanded ? winnerIndex : -1}
+            renderItem={props.renderItem}
+            widthPx={tileWidth + gap}
+            gapPx={gap}
+          />
+        </div>
+      </div>
+      <Pointer leaf={leaf} />
+      {hasLanded && (
+        <span className="reel-winner" aria-hidden>
+          WINNER
+        </span>
+      )}
+      {isCheered && (cheer === "full" ? <Gust key={round.id} /> : <GoldDrift key={round.id} />)}
+      <p role="status" className="sr-only">
+        {hasLanded ? resultText : ""}
+      </p>
+    </div>
+  );
+}
+
+interface TilesProps<Item> {
+  tiles: readonly Tile<Item>[];
+  /** Those after are the first ones again. */
+  count: number;
+  winnerAt: number;
+  renderItem: (item: Item) => ReactNode;
+  widthPx: number;
+  gapPx: number;
+}
+
+function TileList<Item>({ tiles, count, winnerAt, renderItem, widthPx, gapPx }: TilesProps<Item>) {
+  return tiles.map(({ key, item }, index) => (
+    <div
+      key={key}
+      className="reel-tile"
+      data-tile={index < count ? index : undefined}
+      data-winner={index === winnerAt || undefined}
+      style={{ width: widthPx, paddingInline: gapPx / 2 }}
+    >
+      {renderItem(item)}
+    </div>
+  ));
+}
+
+/** The tiles know nothing of the movement: they render when the strip changes and when the winner shows. */
+const Tiles = memo(TileList) as unknown as typeof TileList;

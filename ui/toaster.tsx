@@ -1,0 +1,76 @@
+// What shows toasts; fetched by toast.ts, which is what pages use.
+import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import { createRoot } from "react-dom/client";
+import { toast as sonner, Toaster } from "sonner";
+import { type Coin, inCoin } from "../common/contract/look.ts";
+import type { SharedProps } from "../common/contract/shared.ts";
+import "./toaster.css";
+
+const looks = {
+  success: { icon: CircleCheck, tone: "var(--color-mint-400)" },
+  error: { icon: CircleAlert, tone: "var(--color-coral-400)" },
+  info: { icon: Info, tone: "var(--color-sky-300)" },
+} as const;
+
+/** As the document said it; a visit brings no other. */
+const coin = coinIn(document.querySelector("script[data-page]")?.textContent ?? "{}");
+
+function coinIn(page: string): Coin | undefined {
+  const { props }: { props?: SharedProps } = JSON.parse(page);
+  return props?.site.look.coin;
+}
+
+let isMounted = false;
+
+/** Its own root: toasts outlive the page that caused them, and cost the first paint nothing. */
+function mount(): void {
+  if (isMounted) return;
+  isMounted = true;
+  const place = document.createElement("div");
+  document.body.append(place);
+  createRoot(place).render(
+    <Toaster
+      theme="dark"
+      position="top-center"
+      offset={20}
+      mobileOffset={12}
+      gap={10}
+      visibleToasts={3}
+      toastOptions={{ unstyled: true }}
+      style={{ "--width": "24rem" }}
+    />,
+  );
+}
+
+interface Action {
+  label: string;
+  act: () => void;
+}
+
+export function show(kind: keyof typeof looks, text: string, durationMs: number, action?: Action): void {
+  mount();
+  const { icon: Icon, tone } = looks[kind];
+  sonner.custom(
+    (id) => (
+      <div className="toast" data-kind={kind} style={{ "--tone": tone }}>
+        <Icon size={20} aria-hidden className="shrink-0 text-(--tone)" />
+        <span>{inCoin(text, coin)}</span>
+        {action !== undefined && (
+          <button
+            type="button"
+            className="btn btn-quiet -my-2 ml-auto text-mint-300"
+            onClick={() => {
+              sonner.dismiss(id);
+              action.act();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+      </div>
+    ),
+    { duration: durationMs },
+  );
+}
+
+mount();
