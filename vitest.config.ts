@@ -38,7 +38,9 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{server,client,contracts,db,demo,bin,workshop}/**/*.test.{ts,tsx}"],
+          include: [
+            "{platform,common,money,fairness,identity,features,partners,ui,site,db,bin,workshop}/**/*.test.{ts,tsx}",
+          ],
           exclude: notOurs,
           ...together,
           ...patience,

@@ -8,13 +8,13 @@ import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { root } from "./prepare.mjs";
+import { productFolders, root } from "./prepare.mjs";
 import { mostScriptBytes, weighPages } from "./weight.mjs";
 
 const dist = join(root, "dist");
 const stamp = join(dist, "built-from");
 /** Everything the built client depends on. */
-const sources = ["client", "contracts", "vite.config.ts", "package-lock.json", "bin/build.mjs"];
+const sources = [...productFolders, "vite.config.ts", "package-lock.json", "bin/build.mjs"];
 const compressible = new Set([".js", ".css", ".svg", ".json", ".webmanifest", ".txt"]);
 const compressedFromBytes = 1_000;
 
@@ -41,7 +41,7 @@ const inlineBuild = (name) => ({
     copyPublicDir: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: join(root, `client/${name}.ts`),
+      input: join(root, `site/client/${name}.ts`),
       output: { format: "iife", entryFileNames: `${name}.js` },
     },
   },

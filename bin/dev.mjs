@@ -3,9 +3,9 @@
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { join } from "node:path";
-import { ensureInstalled, findNode, main, root } from "./prepare.mjs";
+import { ensureInstalled, findNode, main, productFolders, root } from "./prepare.mjs";
 
-const watched = ["server", "contracts", "db", "demo"];
+const watched = [...productFolders, "db"];
 const gatherMs = 150;
 
 await main(async () => {

@@ -6,6 +6,10 @@ import { delimiter, join, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { oneAtATime } from "./one-at-a-time.mjs";
 
+/** The folders of the product itself. */
+export const productFolders = [
+  ...["platform", "common", "money", "fairness", "identity", "features", "partners", "ui", "site"],
+];
 export const root = fileURLToPath(new URL("..", import.meta.url)).replace(/[\\/]$/, "");
 const oldestNode = 24;
 /** There while one process installs or builds. */

@@ -15,11 +15,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureBuilt, ensureInstalled, isStarted, main, PrepareError, root } from "./prepare.mjs";
+import { ensureBuilt, ensureInstalled, isStarted, main, PrepareError, productFolders, root } from "./prepare.mjs";
 
 /** What of the project goes along. */
 const parts = [
-  ...["server", "contracts", "db", "demo", "dist", "ops", "bin/admin"],
+  ...[...productFolders, "db", "dist", "ops", "bin/admin"],
   ...[
     "docs/operations.md",
     "docs/reliability.md",
@@ -32,7 +32,8 @@ const parts = [
   ],
 ];
 /** What of it stays: tests, and what only serves while developing. */
-const notOfOurs = /\.test\.tsx?$|^server\/http\/dev-assets\.ts$/;
+const notOfOurs =
+  /\.(test|spec)\.tsx?$|\.tsx$|\.css$|(^|\/)client\/|^ui\/|^site\/public\/|^platform\/http\/dev-assets\.ts$/;
 /** What of packages nothing runs: types, source maps, Node's headers and manuals, extensions of the embedded database. */
 const notOfPackages =
   /\.(d\.[cm]?ts|map)$|^node_modules\/node-[^/]+\/(include|share|lib)\/|^node_modules\/@electric-sql\/pglite\/dist\/[^/]+\.tar\.gz$/;
@@ -124,7 +125,7 @@ function startScript() {
 # ./windfall serves; ./windfall admin … runs an operator's command; ./windfall alive asks the one that serves here.
 here=$(CDPATH= cd -- "$(dirname -- "$(readlink -f -- "$0")")" && pwd)
 case "\${1:-}" in
-  "") exec "$here/${node}" "$here/server/main.ts" ;;
+  "") exec "$here/${node}" "$here/site/main.ts" ;;
   alive) exec "$here/${node}" --eval "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/livez').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))" ;;
   admin) shift; exec "$here/${node}" "$here/bin/admin/main.ts" "$@" ;;
   *) echo "Usage: $0 [admin … | alive]" >&2; exit 2 ;;

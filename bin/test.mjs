@@ -18,7 +18,17 @@ const mostLines = 12;
 const isQuick = process.argv.includes("--quick");
 /** What a quick run runs: what stands beside the code, and a way through the store, the cash-out and signing in. */
 const quickFiles = [
-  ...["client/", "contracts/", "server/", "tests/http/store.test.ts", "tests/http/cashout.test.ts"],
+  ...[
+    "platform/",
+    "common/",
+    "money/",
+    "fairness/",
+    "identity/",
+    "features/",
+    "ui/",
+    "tests/http/store.test.ts",
+    "tests/http/cashout.test.ts",
+  ],
   ...["tests/security/sign-in.test.ts", "tests/money/store.test.ts", "tests/money/cashout.test.ts"],
 ];
 /** Of those, what starts a process or a database for every test. */

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "vite";
 
 const root = join(import.meta.dirname, "..");
-const sources = join(root, "client", "verify");
+const sources = join(root, "fairness/client/verify");
 const documentPath = join(root, "docs", "fairness.md");
 export const verifierPath = join(root, "docs", "verify.html");
 

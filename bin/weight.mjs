@@ -20,12 +20,12 @@ export function weighPages(dist) {
   const sizeOf = remembering((file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length);
   const sum = (files) => [...new Set(files)].reduce((bytes, file) => bytes + sizeOf(file), 0);
   const shared = withImports(manifest, entryName);
-  const pages = Object.keys(manifest).filter((name) => name.startsWith("client/pages/"));
+  const pages = Object.keys(manifest).filter((name) => name.includes("/client/pages/"));
   return {
     sharedBytes: sum(shared.map(({ file }) => file)),
     pages: pages.map((name) => {
       const chunks = [...shared, ...withImports(manifest, name)];
-      const page = name.slice("client/pages/".length).replace(/\.tsx$/, "");
+      const page = name.replace(/^.*\/client\/pages\/|\.tsx$/g, "");
       const scriptBytes = sum(chunks.map(({ file }) => file));
       const styleBytes = sum(chunks.flatMap(({ css = [] }) => css));
       const isLimited = !unlimited.test(page);
@@ -43,7 +43,10 @@ export function weighOverlays(dist) {
   const sum = (files) => [...new Set(files)].reduce((bytes, file) => bytes + sizeOf(file), 0);
   const entry = "features/overlays/client/stage/main.tsx";
   return ["hunt", "leaderboard", "raffle"].map((name) => {
-    const chunks = [...withImports(manifest, entry), ...withImports(manifest, `features/overlays/client/stage/${name}.tsx`)];
+    const chunks = [
+      ...withImports(manifest, entry),
+      ...withImports(manifest, `features/overlays/client/stage/${name}.tsx`),
+    ];
     const scriptBytes = sum(chunks.map(({ file }) => file));
     return { name, scriptBytes, styleBytes: sum(chunks.flatMap(({ css = [] }) => css)) };
   });

@@ -1,21 +1,20 @@
 // Connects the outside services the configuration names; in demo mode a sandbox plays those without a key.
 import { randomBytes } from "node:crypto";
-import { pinnedChains } from "../fairness/rules/beacon.ts";
-import { chatCalls } from "../features/chat/contract/chat-calls.ts";
-import type { ConsentPlatform, ProfileSource } from "../identity/server/source.ts";
-import type { ChatPlatform, ConnectedPlatform, GrantKeeper, GrantPlatform } from "../features/chat/platform.ts";
-import type { StreamSource, VideoSource } from "../features/content/source.ts";
 import type { House } from "../common/server/house.ts";
-import { secret } from "../platform/base/secrets.ts";
-import type { Hooks, RolePlatform } from "../features/discord/source.ts";
+import { pinnedChains } from "../fairness/rules/beacon.ts";
 import type { Beacons } from "../fairness/server/draws/draws.ts";
 import { keysOf } from "../fairness/server/draws/signed-numbers.ts";
 import { createSiteSigner } from "../fairness/server/draws/site-signer.ts";
 import type { RandomSource } from "../fairness/server/draws/source.ts";
-import { ownOrigins } from "../platform/http/guards.ts";
+import { chatCalls } from "../features/chat/contract/chat-calls.ts";
+import type { ChatPlatform, ConnectedPlatform, GrantKeeper, GrantPlatform } from "../features/chat/platform.ts";
+import type { StreamSource, VideoSource } from "../features/content/source.ts";
+import type { Hooks, RolePlatform } from "../features/discord/source.ts";
 import type { PushService } from "../features/push/source.ts";
-import { type ChatPlayer, type SandboxBook, sandboxClientId } from "./sandbox.ts";
 import type { WagerSource } from "../features/wagers/source.ts";
+import type { ConsentPlatform, ProfileSource } from "../identity/server/source.ts";
+import { secret } from "../platform/base/secrets.ts";
+import { ownOrigins } from "../platform/http/guards.ts";
 import { byKey, type Connected, type Sandbox, type World } from "./connected.ts";
 import { discordPlatform, theRealDiscord } from "./discord/client.ts";
 import { discordHooks } from "./discord/hooks.ts";
@@ -52,6 +51,7 @@ import {
   sandboxApiKey,
   sandboxSignerSecret,
 } from "./random-org/sandbox.ts";
+import { type ChatPlayer, type SandboxBook, sandboxClientId } from "./sandbox.ts";
 import { connectWagerSources, sandboxKey } from "./wager-sources.ts";
 import { theRealYoutube, youtubeVideos } from "./youtube/client.ts";
 import { createYoutubeSandbox, youtubeSandboxPath } from "./youtube/sandbox.ts";

@@ -1,8 +1,8 @@
 // What connecting an outside service takes, and what it comes to.
 import type { House } from "../common/server/house.ts";
-import type { SandboxBook } from "./sandbox.ts";
 import type { Outside } from "./fetch.ts";
 import type { createRainbetSandbox } from "./rainbet/sandbox.ts";
+import type { SandboxBook } from "./sandbox.ts";
 
 export interface World {
   house: House;

@@ -3,14 +3,14 @@
 import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import type { PartnerSlug } from "../common/contract/partners.ts";
-import { type KeyTested, type ServiceName, services } from "../features/keys/contract/service-keys.ts";
 import type { OAuthKeys, ServiceAccess } from "../common/server/config.ts";
-import { monthStart } from "../platform/base/clock.ts";
 import type { House } from "../common/server/house.ts";
+import { hasKey } from "../common/server/service-access.ts";
+import { type KeyTested, type ServiceName, services } from "../features/keys/contract/service-keys.ts";
+import { PartnerResting, PartnerUnavailable } from "../features/wagers/source.ts";
+import { monthStart } from "../platform/base/clock.ts";
 import { trySmtp } from "../platform/mail/mail.ts";
 import { picturePlace } from "../platform/pictures/pictures.ts";
-import { hasKey } from "../common/server/service-access.ts";
-import { PartnerResting, PartnerUnavailable } from "../features/wagers/source.ts";
 import { type DiscordPlace, discordPlatform, theRealDiscord } from "./discord/client.ts";
 import { createOutside, type Outside, OutsideError } from "./fetch.ts";
 import { kickPlatform } from "./kick/adapter.ts";

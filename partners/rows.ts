@@ -2,8 +2,6 @@
 // with their reasons.
 import { z } from "zod";
 import { type PartnerSlug, partnerCalled } from "../common/contract/partners.ts";
-import { isPlainText } from "../platform/contract/plain-text.ts";
-import type { Clock } from "../platform/base/clock.ts";
 import {
   longestName,
   mostReasons,
@@ -13,6 +11,8 @@ import {
   type WagerRow,
   type WagerSource,
 } from "../features/wagers/source.ts";
+import type { Clock } from "../platform/base/clock.ts";
+import { isPlainText } from "../platform/contract/plain-text.ts";
 import { type Outside, OutsideError, type OutsideRequest } from "./fetch.ts";
 
 /** What asking a partner takes. */

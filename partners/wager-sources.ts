@@ -2,7 +2,6 @@
 import { type PartnerSlug, partnerCalled } from "../common/contract/partners.ts";
 import { ConfigError } from "../common/server/config.ts";
 import type { House } from "../common/server/house.ts";
-import type { SandboxBook } from "./sandbox.ts";
 import type { WagerSource } from "../features/wagers/source.ts";
 import { createCallGate } from "./call-gate.ts";
 import { createClashSource } from "./clash/adapter.ts";
@@ -17,6 +16,7 @@ import { createRainbetSandbox, rainbetSandboxPath } from "./rainbet/sandbox.ts";
 import { createRoobetSource } from "./roobet/adapter.ts";
 import { createRoobetSandbox, sandboxKey as roobetSandboxKey, roobetSandboxPath } from "./roobet/sandbox.ts";
 import type { WagerAccess } from "./rows.ts";
+import type { SandboxBook } from "./sandbox.ts";
 
 interface Connector {
   sandboxPath: string;

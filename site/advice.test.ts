@@ -1,7 +1,7 @@
 // What is worth a word about the settings alone.
 import { expect, test } from "vitest";
-import { adviceOn } from "./advice.ts";
 import { readConfig } from "../common/server/config.ts";
+import { adviceOn } from "./advice.ts";
 
 const well = {
   DATABASE_URL: "postgres://db/windfall",

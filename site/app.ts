@@ -9,18 +9,13 @@ import { filmOrigin } from "../common/contract/film.ts";
 import type { LiveOwn, Topic } from "../common/contract/live.ts";
 import { inCoin } from "../common/contract/look.ts";
 import type { SharedProps, SharedUser } from "../common/contract/shared.ts";
-import { ownStates } from "../identity/server/own-state.ts";
-import { createSessions } from "../identity/server/sessions.ts";
-import { roleOf } from "../identity/server/users.ts";
-import {
-  defineJobs,
-  linkableAt,
-  mountAreas,
-  mountPlayedWorld,
-  mountWithoutVisitor,
-  type OnAir,
-  type Site,
-} from "./areas.ts";
+import type { House } from "../common/server/house.ts";
+import { untilOpen } from "../common/server/opening.ts";
+import { ranksAt } from "../common/server/rank-settings.ts";
+import { siteProps } from "../common/server/site-settings.ts";
+import { createDraws, drawsTag } from "../fairness/server/draws/draws.ts";
+import { dropLeases } from "../fairness/server/draws/records.ts";
+import { createHeadReader, headTags } from "../fairness/server/fairness-log/reader.ts";
 import { createOpenChallenges } from "../features/challenges/queries.ts";
 import { chatTag } from "../features/chat/changes.ts";
 import { createChat } from "../features/chat/chat.ts";
@@ -31,48 +26,53 @@ import { webhookRoutes } from "../features/chat/webhook-routes.ts";
 import { onNowSubject } from "../features/content/on-now.ts";
 import { createStreamStatus, streamSubject } from "../features/content/stream.ts";
 import { noteStream } from "../features/content/stream-heard.ts";
-import type { Database } from "../platform/database/database.ts";
-import type { House } from "../common/server/house.ts";
-import { keptAtHand } from "../platform/cache/kept-at-hand.ts";
-import { ranksAt } from "../common/server/rank-settings.ts";
-import { siteProps } from "../common/server/site-settings.ts";
 import { waitingFor } from "../features/desk/waiting.ts";
-import { createDraws, drawsTag } from "../fairness/server/draws/draws.ts";
-import { dropLeases } from "../fairness/server/draws/records.ts";
-import { createHeadReader, headTags } from "../fairness/server/fairness-log/reader.ts";
+import { createHuntOnAir, huntSubject } from "../features/hunts/on-air.ts";
+import { createHuntReader, type HuntReader } from "../features/hunts/reader.ts";
+import { boardDraws } from "../features/leaderboard/freeze.ts";
+import { createBoardOnAir } from "../features/leaderboard/on-air.ts";
+import { createOverlayBroadcast } from "../features/overlays/broadcast.ts";
+import { createOverlayKeys } from "../features/overlays/keys.ts";
+import { raffleDraws } from "../features/raffles/drawing.ts";
+import { createRafflesOnAir } from "../features/raffles/on-air.ts";
+import { createRecordOf, type RecordOf } from "../features/rewards/queries.ts";
+import { waitingDollars, waitingOf } from "../features/rewards/waiting.ts";
+import { createRibbon } from "../features/ribbon/on-air.ts";
+import { createShelfOnAir } from "../features/store/on-air.ts";
+import { ownStates } from "../identity/server/own-state.ts";
+import { createSessions } from "../identity/server/sessions.ts";
+import { roleOf } from "../identity/server/users.ts";
+import { connectPartners } from "../partners/connect.ts";
+import { keptAtHand } from "../platform/cache/kept-at-hand.ts";
+import type { Database } from "../platform/database/database.ts";
 import { arrival, logForbidden } from "../platform/http/arrival.ts";
 import type { Assets } from "../platform/http/assets.ts";
 import { refuseWhileAway } from "../platform/http/away.ts";
 import type { Env, SignedIn } from "../platform/http/context.ts";
-import { limitDeepPages } from "../platform/pages/server/deep-pages.ts";
 import { doctorRoutes } from "../platform/http/doctor-routes.ts";
 import { isPage, notFound, serverError } from "../platform/http/errors.ts";
 import { ownOrigins, sameOriginOnly } from "../platform/http/guards.ts";
 import { createLimits } from "../platform/http/limits.ts";
 import { loopbackOnly } from "../platform/http/loopback-only.ts";
 import { noteFacts } from "../platform/http/observed.ts";
-import { untilOpen } from "../common/server/opening.ts";
-import { createPages, type SitePages } from "../platform/pages/server/pages.ts";
 import { probeRoutes } from "../platform/http/probe-routes.ts";
 import { visitorOf } from "../platform/http/sessions.ts";
 import { uploadRoutes } from "../platform/http/uploads.ts";
-import { createHuntOnAir, huntSubject } from "../features/hunts/on-air.ts";
-import { createHuntReader, type HuntReader } from "../features/hunts/reader.ts";
-import { boardDraws } from "../features/leaderboard/freeze.ts";
-import { createBoardOnAir } from "../features/leaderboard/on-air.ts";
 import type { Subject } from "../platform/live/server/channel.ts";
 import { createLive, type Live, type LiveFigures } from "../platform/live/server/live.ts";
-import { createOverlayBroadcast } from "../features/overlays/broadcast.ts";
-import { createOverlayKeys } from "../features/overlays/keys.ts";
-import { connectPartners } from "../partners/connect.ts";
-import { raffleDraws } from "../features/raffles/drawing.ts";
-import { createRafflesOnAir } from "../features/raffles/on-air.ts";
-import { createRecordOf, type RecordOf } from "../features/rewards/queries.ts";
-import { waitingDollars, waitingOf } from "../features/rewards/waiting.ts";
-import { createRibbon } from "../features/ribbon/on-air.ts";
+import { limitDeepPages } from "../platform/pages/server/deep-pages.ts";
+import { createPages, type SitePages } from "../platform/pages/server/pages.ts";
+import {
+  defineJobs,
+  linkableAt,
+  mountAreas,
+  mountPlayedWorld,
+  mountWithoutVisitor,
+  type OnAir,
+  type Site,
+} from "./areas.ts";
 import { createSandboxBook } from "./sandbox/book.ts";
 import { followSandboxClock } from "./sandbox/clock.ts";
-import { createShelfOnAir } from "../features/store/on-air.ts";
 
 export interface AppParts {
   house: House;

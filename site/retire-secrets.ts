@@ -1,11 +1,11 @@
 // What a copy of the site must not share with the site it was taken from: the original lives on, or lived on after the
 // backup, and reveals what the copy would still hold secret.
 import { headText } from "../fairness/rules/fairness-log.ts";
-import { endAllSessions } from "../identity/server/sessions.ts";
-import type { Tx } from "../platform/database/db.ts";
 import { beforeFirst, logHead, type Written, writeDown } from "../fairness/server/fairness-log/log.ts";
 import { rotateAllSeedPairs } from "../fairness/server/seeds/seed-pairs.ts";
+import { endAllSessions } from "../identity/server/sessions.ts";
 import type { AfterComparing } from "../platform/backup/write-database.ts";
+import type { Tx } from "../platform/database/db.ts";
 
 /** Who rotated after the backup knows their server seed: every one is revealed, and another takes its place. */
 export const retireSecrets: AfterComparing = async (tx, tables) => {

@@ -1,38 +1,39 @@
 // Builds the house, opens the door, and closes both again: what main.ts, the tests and the benches start.
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { openDemoWorld } from "./demo/seed.ts";
-import { adviceOn } from "./advice.ts";
-import { type App, createApp } from "./app.ts";
 import type { Config } from "../common/server/config.ts";
-import { createChanges } from "../platform/cache/changes.ts";
+import type { House } from "../common/server/house.ts";
+import { dressed } from "../common/server/letter-dress.ts";
+import { createKeys, sealAnew } from "../common/server/service-keys.ts";
+import { senderOf } from "../common/server/site-look.ts";
+import { createSettings } from "../common/server/site-settings.ts";
+import { beginLog } from "../fairness/server/fairness-log/log.ts";
+import { setupLink } from "../features/setup/link.ts";
+import { createCompany } from "../money/server/company.ts";
 import { type Clock, createClock } from "../platform/base/clock.ts";
 import { type ClockWatch, watchClock } from "../platform/base/clock-watch.ts";
+import type { Log } from "../platform/base/log.ts";
+import { version } from "../platform/base/version.ts";
+import { createChanges } from "../platform/cache/changes.ts";
+import { announcingDb } from "../platform/cache/touched.ts";
+import { type Database, openDatabase } from "../platform/database/database.ts";
 import { newestApplied } from "../platform/database/migrations.ts";
 import { patiently } from "../platform/database/patience.ts";
 import { claimDatabase } from "../platform/database/purpose.ts";
 import { shown } from "../platform/database/server.ts";
 import { reasonOf, troubleOf } from "../platform/database/trouble.ts";
-import { type Database, openDatabase } from "../platform/database/database.ts";
-import type { House } from "../common/server/house.ts";
-import { createJobs } from "../platform/jobs/jobs.ts";
-import { dressed } from "../common/server/letter-dress.ts";
-import type { Log } from "../platform/base/log.ts";
-import { createMail } from "../platform/mail/mail.ts";
-import { createPictures } from "../platform/pictures/pictures.ts";
-import { createKeys, sealAnew } from "../common/server/service-keys.ts";
-import { senderOf } from "../common/server/site-look.ts";
-import { createSettings } from "../common/server/site-settings.ts";
-import { announcingDb } from "../platform/cache/touched.ts";
-import { version } from "../platform/base/version.ts";
-import { beginLog } from "../fairness/server/fairness-log/log.ts";
 import { accessLog } from "../platform/http/access-log.ts";
 import { type Assets, builtAssets } from "../platform/http/assets.ts";
 import { createDoor, type Door } from "../platform/http/door.ts";
 import { observed } from "../platform/http/observed.ts";
-import { createCompany } from "../money/server/company.ts";
+import { createJobs } from "../platform/jobs/jobs.ts";
+import { createMail } from "../platform/mail/mail.ts";
 import { type Metrics, openMetrics } from "../platform/metrics/metrics.ts";
-import { setupLink } from "../features/setup/link.ts";
+import { createPictures } from "../platform/pictures/pictures.ts";
+import { adviceOn } from "./advice.ts";
+import { type App, createApp } from "./app.ts";
+import { openDemoWorld } from "./demo/seed.ts";
+import { registerSiteFigures } from "./metrics/site-figures.ts";
 
 export interface Windfall {
   house: House;
@@ -106,7 +107,7 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
     const clockWatch = watchClock(database, house.clock, log);
     // The embedded database asks this very machine what time it is.
     if (database.kind === "server") await clockWatch.start();
-    const metrics = await openMetrics(house, database, app);
+    const metrics = await openMetrics(house, database, app, (registry) => registerSiteFigures(registry, house));
     const observers = [...(metrics ? [metrics.observe] : []), ...(config.accessLog ? [accessLog(log)] : [])];
     await door.listen(observed(app.listener, observers), config.port, config.host);
     // Its address has the port, so it is made once that is known.

@@ -1,7 +1,7 @@
 // Amounts of the two currencies: points as coins, bucks as the mint stone. The one way money is written in pages.
 import type { CSSProperties } from "react";
-import { formatBucks, formatPoints, formatShortPoints } from "./base/format.ts";
 import { AnimatedNumber } from "./animated-number.tsx";
+import { formatBucks, formatPoints, formatShortPoints } from "./base/format.ts";
 import { useCoin } from "./coin.ts";
 import { cx } from "./cx.ts";
 import { BuckMark } from "./marks.tsx";

@@ -2,8 +2,8 @@
 // dialog it stands in.
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { askToLeave, leavingEvent } from "./base/leaving.ts";
 import { router } from "../platform/pages/client/router.ts";
+import { askToLeave, leavingEvent } from "./base/leaving.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 export interface Unsaved {

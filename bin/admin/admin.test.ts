@@ -9,10 +9,10 @@ import { sql } from "kysely";
 import { TOTP } from "otpauth";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readConfig } from "../../common/server/config.ts";
 import { startSession } from "../../identity/server/sessions.ts";
 import { hashToken } from "../../identity/server/tokens.ts";
 import { confirmKey, makeKey, twoFactorOf } from "../../identity/server/two-factor.ts";
-import { readConfig } from "../../common/server/config.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 // Every command opens the database anew: with this its engine stays.
 import "../../tests/house/database.ts";

@@ -1,9 +1,9 @@
 // What an operator's command is, and how it gets at the database.
 import type { Config } from "../../common/server/config.ts";
-import { patiently } from "../../platform/database/patience.ts";
-import { type Database, openDatabase } from "../../platform/database/database.ts";
-import type { Log } from "../../platform/base/log.ts";
 import { openSource } from "../../platform/backup/source.ts";
+import type { Log } from "../../platform/base/log.ts";
+import { type Database, openDatabase } from "../../platform/database/database.ts";
+import { patiently } from "../../platform/database/patience.ts";
 
 export interface Command {
   /** As typed after `npm run admin --`. */

@@ -1,13 +1,14 @@
 // Opens an account that runs the site: the first one has nobody to make it.
+
+import { readSettings } from "../../common/server/site-settings.ts";
 import { registerInput } from "../../identity/contract/accounts.ts";
 import { openAdmin } from "../../identity/server/admins.ts";
 import { passwordProblem } from "../../identity/server/password-rules.ts";
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { orTaken } from "../../identity/server/users.ts";
-import { shown } from "../../platform/database/server.ts";
-import type { Database } from "../../platform/database/database.ts";
 import { done } from "../../platform/base/result.ts";
-import { readSettings } from "../../common/server/site-settings.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { shown } from "../../platform/database/server.ts";
 import { type Command, CommandRefused, withDatabase } from "./command.ts";
 
 const taken = {

@@ -5,8 +5,8 @@ import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { sql, type Transaction } from "kysely";
-import type { Tables } from "../../db/tables.ts";
 import { secretSettings } from "../../common/server/site-settings.ts";
+import type { Tables } from "../../db/tables.ts";
 import { type Command, CommandRefused, reading } from "./command.ts";
 
 /** Tables that leave the house, and the columns of theirs that do not. Secrets, sessions and counters stay. */

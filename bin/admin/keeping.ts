@@ -1,8 +1,8 @@
 // Backups, restoring and moving: what server/keeping does, said to the operator.
 import { resolve } from "node:path";
-import { shown } from "../../platform/database/server.ts";
 import { backUp, type Restored, restore } from "../../platform/backup/backup.ts";
 import { copyToFolder, moveToServer } from "../../platform/backup/move.ts";
+import { shown } from "../../platform/database/server.ts";
 import { type Command, CommandRefused, type Tools } from "./command.ts";
 
 export const backupCommand: Command = {

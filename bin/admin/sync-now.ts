@@ -1,8 +1,8 @@
 // Asks the partners for their figures at once, as the job does every five minutes.
 
 import { partnerOf } from "../../common/contract/partners.ts";
-import { WrongClock } from "../../platform/base/clock-watch.ts";
 import { wagerSyncJob } from "../../features/wagers/jobs.ts";
+import { WrongClock } from "../../platform/base/clock-watch.ts";
 import { startWindfall } from "../../site/windfall.ts";
 import { type Command, CommandRefused } from "./command.ts";
 

@@ -1,8 +1,8 @@
 // The contracts' rule (docs/architecture.md, What crosses the wire): what a call takes is a zod schema in
-// contracts/<feature>.ts, or in contracts/<feature>-input.ts where the client needs more of the former than types.
+// a contract folder, and the client takes types alone from a file that needs zod.
 import { dirname, join } from "node:path";
 import { parseSync } from "vite";
-import { readSources } from "./imports.ts";
+import { isTest, readSources, sideOf } from "./imports.ts";
 
 interface Source {
   path: string;
@@ -10,20 +10,18 @@ interface Source {
 }
 
 /** Whose bodies are not of the product's own making: the sandbox's, and the settings', whose schema is the server's. */
-const ownSchemas = /^server\/(sandbox|partners)\/|^server\/desk\/settings-routes\.ts$/;
-const isTest = /^tests\/|\.(test|spec)\.tsx?$/;
+const ownSchemas = /^(site\/sandbox|partners)\/|^features\/desk\/settings-routes\.ts$/;
 
 /** What breaks the rule in these files, a line each. */
 export function brokenIn(files: Source[]): string[] {
-  const product = files.filter(({ path }) => !isTest.test(path));
-  const contracts = product.filter(({ path }) => path.startsWith("contracts/"));
+  const product = files.filter(({ path }) => !isTest(path));
+  const contracts = product.filter(({ path }) => sideOf(path) === "both");
   const knowsZod = reaching("zod", contracts);
   return product.flatMap((file) => [
     ...valuesFrom(file)
-      .filter((from) => file.path.startsWith("client/") && (from === "zod" || knowsZod.has(from)))
+      .filter((from) => sideOf(file.path) === "browser" && (from === "zod" || knowsZod.has(from)))
       .map((from) => `${file.path} takes a value from ${from}: the client does without zod, so it takes types alone`),
-    ...(file.path.startsWith("contracts/") ? misplacedInput(file.path, knowsZod) : []),
-    ...(file.path.startsWith("server/") && !ownSchemas.test(file.path) ? ownBodies(file) : []),
+    ...(sideOf(file.path) === "server" && !ownSchemas.test(file.path) ? ownBodies(file) : []),
   ]);
 }
 
@@ -53,21 +51,11 @@ function valuesFrom({ path, text }: Source): string[] {
   return names.map((name) => (name.startsWith(".") ? join(dirname(path), name) : name));
 }
 
-function misplacedInput(path: string, knowsZod: Set<string>): string[] {
-  const [, feature] = /^contracts\/([\w-]+)-input\.ts$/.exec(path) ?? [];
-  if (feature === undefined) return [];
-  const beside = [`contracts/${feature}.ts`, `contracts/${feature}s.ts`].find((name) => knowsZod.has(name));
-  return [
-    ...(knowsZod.has(path) ? [] : [`${path} holds no schema`]),
-    ...(beside === undefined ? [] : [`${path} stands beside schemas in ${beside}: one place for them`]),
-  ];
-}
-
 /** Schemas of bodies that are made where they are used. `z.unknown()` is none: the route reads the body by another. */
 function ownBodies({ path, text }: Source): string[] {
   return [...text.matchAll(/\bjsonBody\(\s*([\w.]+)/g)].flatMap(([, schema = ""]) => {
     const isOwn = (schema.startsWith("z.") && schema !== "z.unknown") || new RegExp(`const ${schema} =`).test(text);
-    return isOwn ? [`${path} makes the schema ${schema} of a body itself: it belongs into contracts/`] : [];
+    return isOwn ? [`${path} makes the schema ${schema} of a body itself: it belongs into a contract folder`] : [];
   });
 }
 

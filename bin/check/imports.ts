@@ -1,17 +1,13 @@
-// Which file may import which: docs/architecture.md as rules, checked over every import in the project.
+// Which file may import which (docs/architecture.md, Folders), checked over every import of the project. `--graph` prints
+// how often each folder imports each other one.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseSync } from "vite";
+import { cyclesIn } from "./cycles.ts";
 
-/** One direction that is forbidden. Paths are relative to the project; packages are named as imported. */
-interface Rule {
-  from: RegExp;
-  to: RegExp;
-  /** Importers the rule leaves alone. */
-  fromExcept?: RegExp;
-  /** Imported things the rule leaves alone. */
-  toExcept?: RegExp;
-  why: string;
+interface Source {
+  path: string;
+  text: string;
 }
 
 export interface Violation {
@@ -20,70 +16,39 @@ export interface Violation {
   why: string;
 }
 
-const foundation = "accounts|ledger|draws|seeds|fairness-log|live";
-/** From low to high: a feature imports those below it, and reads their tables (table-owners.ts). */
-const features = [
+/** From low to high: a folder imports itself and those before it. */
+export const floors = [
+  ...["db", "platform", "common", "ui", "money", "fairness", "identity"],
+  ...["features", "partners", "site", "bin", "tests", "workshop"],
+];
+/** From low to high: a feature imports those before it, and reads their tables (table-owners.ts). */
+export const features = [
   ...["wagers", "rewards", "raffles", "hunts", "store", "cases", "leaderboard", "challenges", "cashout", "imports"],
-  ...["chat", "discord", "ribbon", "first-steps", "push", "overlays", "content", "cards", "history", "fairness"],
-  ...["keys", "keeping", "alerts", "incidents", "setup", "desk", "metrics", "sandbox"],
+  ...["chat", "discord", "ribbon", "first-steps", "push", "overlays", "content", "cards"],
+  ...["keys", "alerts", "incidents", "setup", "desk"],
 ];
-/** Every other folder of the server is a feature; the group holds its name. */
-const feature = new RegExp(`^server/(?!(?:core|http|partners|${foundation})/)([\\w-]+)/`);
-/** The files that put the product together. */
-const together = /^server\/(app|areas|main|windfall)\.ts$/;
+const tools = new Set(["bin", "workshop", "tests"]);
+
+export const isTest = (path: string) => /(^|\/)tests\/|\.(test|spec)\.tsx?$/.test(path);
+/** The folders of one thing: a feature or a partner by its name, else the folder at the root. */
+export const folderOf = (path: string): string =>
+  (/^(?:features|partners)\/[\w-]+(?=\/)/.exec(path) ?? /^[\w-]+/.exec(path) ?? [""])[0];
+const floorOf = (path: string) => floors.indexOf(/^[\w-]+/.exec(path)?.[0] ?? "");
+
+/** Where the code of a file runs: `both` is what crosses the wire, and the rules that either side works out. */
+export function sideOf(path: string): "browser" | "both" | "server" {
+  if (/^ui\/|\/client\//.test(path)) return "browser";
+  return /\/contract\/|^fairness\/(rules|checks)\//.test(path) ? "both" : "server";
+}
+
 const mayUseHono =
-  /^server\/(app|areas|main|windfall)\.ts$|^server\/(http|sandbox)\/|\/([\w-]+-)?routes\.ts$|^server\/ledger\/money-calls\.ts$|^server\/partners\/([\w-]+\/sandbox|faults)\.ts$/;
+  /^site\/|^platform\/(http|pages\/server)\/|\/([\w-]+-)?routes\.ts$|^money\/server\/money-calls\.ts$|^partners\/([\w-]+\/sandbox|faults)\.ts$/;
+const hono = /^(hono|@hono\/.*)(\/|$)/;
 
-const rules: Rule[] = [
-  { from: /^contracts\//, to: /^(server|client|db|demo|bin|tests|workshop)\//, why: "contracts import neither side" },
-  { from: /^contracts\//, to: /^node:/, why: "contracts run in the browser too" },
-  { from: /^client\//, to: /^(server|db|demo|bin|tests|workshop)\//, why: "client imports contracts and itself" },
-  { from: /^client\//, to: /^node:/, fromExcept: /^client\/ssr\.tsx$/, why: "client runs in the browser" },
-  { from: /^server\//, to: /^client\//, why: "the server knows the client only as what was built" },
-  {
-    from: /^(server|client|contracts|db|demo)\//,
-    to: /^(bin|tests|workshop)\//,
-    why: "the product does not import its tools",
-  },
-  { from: /^db\//, to: /^(server|client|demo)\//, why: "the tables know no code" },
-  {
-    from: /^(server|contracts|client)\//,
-    fromExcept: together,
-    to: /^demo\//,
-    why: "only what puts the product together knows the demo world",
-  },
-  { from: /^server\/config\.ts$/, to: /^server\//, why: "config.ts reads the environment and nothing else" },
-  { from: /^server\//, fromExcept: together, to: together, why: "nothing imports what puts the product together" },
-  {
-    from: /^server\//,
-    fromExcept: /^server\/((app|areas|main|windfall)\.ts$|partners\/)/,
-    to: /^server\/partners\//,
-    why: "only app.ts, areas.ts, windfall.ts and main.ts import partners",
-  },
-  { from: /^server\/core\//, to: /^server\/http\//, why: "core knows no HTTP" },
-  {
-    from: /^server\/(core|http)\//,
-    to: new RegExp(`^server/(${foundation})/`),
-    why: "core and http lie below accounts and ledger",
-  },
-  {
-    from: new RegExp(`^server/(core|http|${foundation})/`),
-    to: feature,
-    why: "what lies below knows no feature",
-  },
-  {
-    from: /^server\/partners\//,
-    to: feature,
-    toExcept: /\/source\.ts$|^server\/chat\/platform\.ts$/,
-    why: "of a feature a partner knows only the interface it implements (source.ts, chat's platform.ts)",
-  },
-  { from: /^server\//, fromExcept: mayUseHono, to: /^(hono|@hono\/.*)(\/|$)/, why: "only routes and http know Hono" },
-];
-
-/** Every forbidden import among these files, given as path and text. */
-export function findViolations(files: { path: string; text: string }[]): Violation[] {
+/** Every forbidden import among these files. Paths are relative to the project; packages are named as imported. */
+export function findViolations(files: Source[]): Violation[] {
   return files.flatMap(({ path, text }) => [
-    ...(isTest(path) ? [] : importsOf(path, text).flatMap((to) => violationsOf(path, to))),
+    ...(isTest(path) ? [] : importsOf({ path, text }).flatMap((to) => violationsOf(path, to))),
     ...(outside.test(text)
       ? [{ from: path, to: "a folder outside the project", why: "the project stands alone" }]
       : []),
@@ -93,10 +58,8 @@ export function findViolations(files: { path: string; text: string }[]): Violati
 // A folder called "shared" beside the project is not part of it.
 const outside = /(\.\.\/)+shared(\/|["'`\s)]|$)/m;
 
-const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
-
 /** What a file imports: project files as paths from the root, anything else as written. */
-function importsOf(path: string, text: string): string[] {
+export function importsOf({ path, text }: Source): string[] {
   const { module } = parseSync(path, text);
   const named = [
     ...module.staticImports.map((one) => one.moduleRequest.value),
@@ -109,43 +72,72 @@ function importsOf(path: string, text: string): string[] {
 }
 
 function violationsOf(from: string, to: string): Violation[] {
-  const broken = rules.filter(
-    (rule) =>
-      rule.from.test(from) && rule.to.test(to) && !rule.fromExcept?.test(from) && rule.toExcept?.test(to) !== true,
-  );
-  return [...broken.map((rule) => rule.why), ...siblingRule(from, to)].map((why) => ({ from, to, why }));
+  const whys = [...directionRule(from, to), ...sideRule(from, to)];
+  if (hono.test(to) && !mayUseHono.test(from)) whys.push("only routes and platform/http know Hono");
+  return whys.map((why) => ({ from, to, why }));
 }
 
-/** Features import features below them; partners never import each other. */
-function siblingRule(from: string, to: string): string[] {
-  const pair = (siblings: RegExp) => [siblings.exec(from)?.[1], siblings.exec(to)?.[1]];
-  const [own, other] = pair(feature);
-  if (own !== undefined && !features.includes(own)) return ["this feature stands nowhere in the order of features"];
-  if (own !== undefined && other !== undefined && !isBelow(other, own) && own !== other)
-    return ["a feature imports only features below it"];
-  const [partner, otherPartner] = pair(/^server\/partners\/([\w-]+)\//);
-  const isSibling = partner !== undefined && otherPartner !== undefined && partner !== otherPartner;
-  return isSibling ? ["partners never import siblings"] : [];
+function directionRule(from: string, to: string): string[] {
+  if (floorOf(from) < 0 || floorOf(to) < 0) return [];
+  if (floorOf(from) < floorOf(to)) return [`${folderOf(from)} lies below ${folderOf(to)}`];
+  const [own, other] = [folderOf(from), folderOf(to)];
+  if (own === other || floorOf(from) > floorOf(to)) return [];
+  if (own.startsWith("partners/") && other.startsWith("partners/")) return ["partners never import siblings"];
+  if (own.startsWith("features/") && !isBelow(other, own)) return ["a feature imports only features below it"];
+  return [];
 }
 
-/** Whether one folder of the server is a feature that another may use. */
-export const isBelow = (one: string, other: string): boolean =>
-  features.includes(one) && features.indexOf(one) < features.indexOf(other);
+function sideRule(from: string, to: string): string[] {
+  if (tools.has(folderOf(from))) return [];
+  const [own, other] = [sideOf(from), sideOf(to)];
+  const isOurs = floorOf(to) >= 0;
+  if (own !== "server" && to.startsWith("node:") && from !== "site/client/ssr.tsx") return ["it runs in the browser"];
+  if (own !== "server" && isOurs && other === "server") return ["no code of the server may reach a browser"];
+  if (own !== "browser" && isOurs && other === "browser") return ["the server knows the client only as what was built"];
+  return [];
+}
+
+/** Whether one folder is a feature that another may use. */
+export function isBelow(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((folder) => features.indexOf(folder.replace("features/", "")));
+  return a !== undefined && b !== undefined && a >= 0 && a < b;
+}
 
 /** Every source file of the project under `root`. */
-export function readSources(root: string): { path: string; text: string }[] {
-  const found = globSync("{server,client,contracts,db,demo,bin,tests,workshop}/**/*.{ts,tsx,mjs}", {
-    cwd: root,
-    exclude: ["**/node_modules/**"],
-  });
+export function readSources(root: string): Source[] {
+  const found = globSync(`{${floors.join(",")}}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: ["**/node_modules/**"] });
   return found.map((path) => ({
     path: relative(root, join(root, path)),
     text: readFileSync(join(root, path), "utf8"),
   }));
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const violations = findViolations(readSources(join(import.meta.dirname, "../..")));
-  for (const { from, to, why } of violations) console.error(`${from}\n  imports ${to}: ${why}.`);
-  process.exitCode = violations.length > 0 ? 1 : 0;
+/** A line a folder, from high to low, with what it imports and how often. */
+function printGraph(files: Source[]): void {
+  const counts = new Map<string, Map<string, number>>();
+  for (const file of files.filter(({ path }) => !isTest(path) && !tools.has(folderOf(path))))
+    for (const to of importsOf(file).filter((each) => floorOf(each) >= 0)) {
+      const row = counts.get(folderOf(file.path)) ?? new Map<string, number>();
+      counts.set(folderOf(file.path), row.set(folderOf(to), (row.get(folderOf(to)) ?? 0) + 1));
+    }
+  const rank = (folder: string) => floorOf(folder) * 100 + features.indexOf(folder.replace("features/", ""));
+  const byRank = (a: string, b: string) => rank(b) - rank(a);
+  for (const folder of [...counts.keys()].sort(byRank)) {
+    const row = [...(counts.get(folder) ?? [])].filter(([to]) => to !== folder).sort(([a], [b]) => byRank(a, b));
+    console.log(`${folder.padEnd(22)} ${row.map(([to, count]) => `${to} ${count}`).join(", ")}`);
+  }
+}
+
+if (import.meta.main) {
+  const files = readSources(join(import.meta.dirname, "../.."));
+  if (process.argv.includes("--graph")) printGraph(files);
+  const product = files.filter(({ path }) => !isTest(path));
+  for (const { from, to, why } of findViolations(files)) {
+    console.error(`${from}\n  imports ${to}: ${why}.`);
+    process.exitCode = 1;
+  }
+  for (const cycle of cyclesIn(new Map(product.map((file) => [file.path, importsOf(file)])))) {
+    console.error(`These files import each other in a circle:\n  ${cycle.join("\n  ")}`);
+    process.exitCode = 1;
+  }
 }

@@ -1,6 +1,7 @@
 // Every row of docs/requirements.md is named by a test: lists the rows that none names, and ids written twice.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { floors } from "./imports.ts";
 
 const root = join(import.meta.dirname, "../..");
 const rowPattern = /^\| ([A-Z]{2,8}-\d{2,3}) \| (.+?) \|/gm;
@@ -25,7 +26,7 @@ export function unproven(document: string, tests: string[]): string[] {
 }
 
 function testTexts(): string[] {
-  const files = globSync("{bin,client,contracts,db,demo,server,tests,workshop}/**/*.{test,spec}.{ts,tsx}", {
+  const files = globSync(`{${floors.join(",")}}/**/*.{test,spec}.{ts,tsx}`, {
     cwd: root,
     exclude: ["**/node_modules/**"],
   });

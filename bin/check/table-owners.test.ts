@@ -4,8 +4,8 @@ import { strangersAmong, tablesIn } from "./table-owners.ts";
 
 const tables = ["orders", "users"];
 const owners = [
-  { path: "server/store/records.ts", text: "const a = sql`insert into orders (id) values (1)`;" },
-  { path: "server/accounts/users.ts", text: `db.insertInto("users");` },
+  { path: "features/store/records.ts", text: "const a = sql`insert into orders (id) values (1)`;" },
+  { path: "identity/server/users.ts", text: `db.insertInto("users");` },
 ];
 const strangers = (path: string, text: string) => strangersAmong([...owners, { path, text }], tables, []);
 
@@ -19,26 +19,26 @@ test.each([
   [`["users"]; for (const one of a) db.deleteFrom(one)`, "writes"],
   [`["orders"]; for (const one of a) await sql\`select 1 from \${sql.table(one)}\``, "reads"],
 ])("given %s of a stranger, it is told", (text, does) => {
-  const lines = strangers("server/raffles/join.ts", `const a = ${text};`);
-  expect(lines.some((line) => line.startsWith(`server/raffles/join.ts ${does}`))).toBe(true);
+  const lines = strangers("features/raffles/join.ts", `const a = ${text};`);
+  expect(lines.some((line) => line.startsWith(`features/raffles/join.ts ${does}`))).toBe(true);
 });
 
 test.each([
-  ["server/store/queries.ts", "const a = sql`select 1 from orders`;"],
-  ["server/cases/roll.ts", "const a = sql`select 1 from users`;"],
-  ["server/desk/overview.ts", "const a = sql`select 1 from orders`;"],
-  ["server/cases/roll.ts", "// What was won: from orders one would not know.\nconst a = 1;"],
-  ["server/cases/roll.test.ts", "const a = sql`select 1 from orders`;"],
+  ["features/store/queries.ts", "const a = sql`select 1 from orders`;"],
+  ["features/cases/roll.ts", "const a = sql`select 1 from users`;"],
+  ["features/desk/overview.ts", "const a = sql`select 1 from orders`;"],
+  ["features/cases/roll.ts", "// What was won: from orders one would not know.\nconst a = 1;"],
+  ["features/cases/roll.test.ts", "const a = sql`select 1 from orders`;"],
 ])("given %s with %s, all is well", (path, text) => {
   expect(strangers(path, text)).toEqual([]);
 });
 
 test("given two folders that write one table, it is asked whose it is; a named exception answers", () => {
-  const files = [...owners, { path: "server/cases/roll.ts", text: "const a = sql`insert into orders values (1)`;" }];
+  const files = [...owners, { path: "features/cases/roll.ts", text: "const a = sql`insert into orders values (1)`;" }];
   expect(strangersAmong(files, tables, [])).toContain("orders is written by store and cases: whose is it?");
-  const named = [{ from: "server/cases/roll.ts", tables: ["orders"], why: "…" }];
+  const named = [{ from: "features/cases/roll.ts", tables: ["orders"], why: "…" }];
   expect(strangersAmong(files, tables, named)).toEqual([]);
-  expect(strangersAmong(owners, tables, named)).toEqual(["server/cases/roll.ts does not touch orders any more"]);
+  expect(strangersAmong(owners, tables, named)).toEqual(["features/cases/roll.ts does not touch orders any more"]);
 });
 
 test("the tables' names are those of the interface", () => {

@@ -27,7 +27,7 @@ const types: Record<string, string> = {
 const head = `// Generated from db/migrations by bin/check/tables.ts: change those, then run \`npm run check -- --fix\`.
 // int8 arrives as a number (refused past 2^53), date as "YYYY-MM-DD", timestamptz as a Date.
 import type { ColumnType, Generated } from "kysely";
-import type { OrderAnswer, ProductField } from "../contracts/product-fields.ts";
+import type { OrderAnswer, ProductField } from "../features/store/contract/product-fields.ts";
 
 /** Written as text; what is not known to be of a shape is read as \`unknown\` and checked. */
 type Json<Shape = unknown> = ColumnType<Shape, string, string>;

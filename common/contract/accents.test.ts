@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { accentStyle, accents } from "./accents.ts";
 
-const styles = join(import.meta.dirname, "..", "client", "styles");
+const styles = join(import.meta.dirname, "../../ui/styles");
 const tokens = readFileSync(join(styles, "tokens.css"), "utf8");
 const token = (name: string): string => new RegExp(`--color-${name}: (#[0-9a-f]{6});`).exec(tokens)?.[1] ?? "";
 const buttons = readFileSync(join(styles, "controls.css"), "utf8");

@@ -1,8 +1,9 @@
 // What the desk edits of each thing, and how that is called: the fields its form sends, its mark covers (platform/base/seen.ts)
 // and a conflict lists. A product's stock is not among them: what each changed it by counts.
-import type { Bonus } from "../../features/content/contract/bonus.ts";
+
 import type { Case } from "../../features/cases/contract/cases.ts";
 import type { Challenge } from "../../features/challenges/contract/challenges.ts";
+import type { Bonus } from "../../features/content/contract/bonus.ts";
 import type { AdminRaffle } from "../../features/raffles/contract/raffles.ts";
 import type { DeskProduct } from "../../features/store/contract/store.ts";
 

@@ -1,7 +1,7 @@
 // The coin's name in our words, and the beginnings of file names.
 import { expect, test } from "vitest";
-import { inCoin } from "./look.ts";
 import { fileStart } from "../../fairness/checks/saved-text.ts";
+import { inCoin } from "./look.ts";
 
 const coin = { one: "gust", many: "gusts" };
 

@@ -4,6 +4,7 @@ import { createECDH } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { isLoopbackName, type PlatformConfig } from "../../platform/config.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const text = z.string().min(1);
@@ -106,40 +107,9 @@ export interface PartnerAccess {
   apiUrl: string;
 }
 
-export interface Config {
-  port: number;
-  host: string;
-  /** Origin the product is reached at, without a trailing slash; undefined means `http://localhost:<port>`. */
-  baseUrl: string | undefined;
-  /** Folder of the embedded database, uploads and generated secrets; absolute. */
-  dataDir: string;
-  /** A PostgreSQL server; undefined means the embedded database. */
-  databaseUrl: string | undefined;
-  /** The same server without the pooler in front: for what a pooler cannot carry. */
-  databaseDirectUrl: string | undefined;
-  databasePool: number;
-  /** Off behind PgBouncer in transaction mode. */
-  namedStatements: boolean;
-  demo: boolean;
+export interface Config extends PlatformConfig {
   /** A demo reachable from other machines: random admin password, closed sandbox. */
   demoPublic: boolean;
-  /** Proxies in front whose `X-Forwarded-For` is believed. */
-  trustProxyHops: number;
-  /** After SIGTERM: how long it says that it is not ready and serves on, before it closes. */
-  drainMs: number;
-  /** Where `/metrics` is answered; undefined: nowhere, and nothing is counted. */
-  metrics: { host: string; port: number } | undefined;
-  /** A line in the log for every request. */
-  accessLog: boolean;
-  /** Where a backup is put every day, absolute, and whether each is restored on trial; undefined: nobody makes any. */
-  backups: { folder: string; rehearse: boolean } | undefined;
-  limits: boolean;
-  /** Open pages that are told what happens: as many a process and an address; the others ask now and then. */
-  live: { mostListeners: number; perAddress: number; sweepSeconds: number };
-  logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
-  smtpUrl: string | undefined;
-  /** What seals keys given at the desk, and what sealed them before; without the first a file of DATA_DIR does. */
-  sealKeys: { current: string | undefined; old: string | undefined };
   /** A channel of the operator's, a secret; and how long a withdrawal may wait before they are told. */
   alerts: { webhookUrl: string | undefined; withdrawalHours: number };
   /** By which push services know the site (RFC 8292); undefined: it makes its own. */
@@ -158,9 +128,6 @@ export interface Config {
   discord: OAuthKeys | undefined;
   /** `pictureHosts`: where profile pictures may come from, with everything below. */
   packdraw: { apiKey: string | undefined; apiUrl: string; pictureHosts: string[] };
-  s3:
-    | { endpoint: string | undefined; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
-    | undefined;
   /** Names in the environment that look like settings of ours, and are none. */
   misspelt: string[];
 }
@@ -301,12 +268,6 @@ function refuseShowing({ HOST, BASE_URL }: z.infer<typeof environment>): void {
     throw new ConfigError(`BASE_URL=${BASE_URL} would show the demo and its known passwords to the world: ${wayOut}.`);
   }
 }
-
-const loopbackNames = new Set(["127.0.0.1", "localhost", "::1"]);
-
-/** Whether only this machine can be meant. An IPv6 address may stand in brackets, as in a URL. */
-export const isLoopbackName = (host: string): boolean =>
-  loopbackNames.has(host.toLowerCase().replace(/^\[(.*)\]$/, "$1"));
 
 /** Scheme, host and port, and nothing else but a slash. What is no address at all is refused elsewhere. */
 function isOrigin(address: string): boolean {

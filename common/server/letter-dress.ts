@@ -1,8 +1,9 @@
 // Letters in the site's own look. A site that set none writes them as they are.
+
+import type { Letter } from "../../platform/mail/mail.ts";
 import { accents } from "../contract/accents.ts";
 import { dressedHtml } from "../contract/letter.ts";
 import { iconPath } from "../contract/site-icons.ts";
-import type { Letter } from "../../platform/mail/mail.ts";
 import { shownLook, shownOperator } from "./site-look.ts";
 import type { SiteSettings } from "./site-settings.ts";
 

@@ -3,14 +3,14 @@
 
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
+import type { Env } from "../../platform/http/context.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
 import { deskCalls } from "../contract/desk-calls.ts";
 import { paths } from "../contract/paths.ts";
 import { refusal } from "../contract/refusals.ts";
 import { serverPaths } from "../contract/server-paths.ts";
 import type { House } from "./house.ts";
 import { isOpen } from "./site-settings.ts";
-import type { Env } from "../../platform/http/context.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
 
 export const notOpenYet = "This site is not open yet.";
 

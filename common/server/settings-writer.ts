@@ -1,11 +1,11 @@
 // The only writer of the operator's settings. Writings follow each other, each judged by what stands before it, so
 // that two admins at once lose nothing of each other's.
 import { sql } from "kysely";
+import { done, type Result } from "../../platform/base/result.ts";
 import { type Fields, isRecord } from "../../platform/contract/is-record.ts";
-import { type AuditEntry, type Author, audit } from "./audit.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
-import { done, type Result } from "../../platform/base/result.ts";
+import { type AuditEntry, type Author, audit } from "./audit.ts";
 import { readSettings, type SiteSettings, siteSettings } from "./site-settings.ts";
 
 /** What the audit log calls a change of the settings made at the desk. */

@@ -1,9 +1,9 @@
 // The part of the operator's settings that says what the site looks like, what its coin is called and who answers for it.
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { longestWord } from "../../platform/contract/longest-word.ts";
 import { type AccentName, isAccent } from "../contract/accents.ts";
 import { cardPath, siteCardKey } from "../contract/cards.ts";
-import { longestWord } from "../../platform/contract/longest-word.ts";
 import { ownBrand, type SiteLook } from "../contract/look.ts";
 import { type Operator, operatorLines } from "../contract/operator.ts";
 import { markPath } from "../contract/site-icons.ts";

@@ -1,17 +1,17 @@
 // The operator's settings: what stands in the database over defaults that claim nothing about anybody (names, codes, links
 // and figures are the operator's own, or the demo's), read once and kept until changed.
 import { z } from "zod";
-import { webhookAddress } from "../../features/discord/contract/discord-input.ts";
 import { boardWinners } from "../../fairness/rules/draw-rule.ts";
+import { webhookAddress } from "../../features/discord/contract/discord-input.ts";
+import type { Changes } from "../../platform/cache/changes.ts";
+import { sharedRead } from "../../platform/cache/shared-read.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { partners } from "../contract/partners.ts";
 import { paths } from "../contract/paths.ts";
 import type { Site } from "../contract/shared.ts";
 import { alertSettings } from "./alert-settings.ts";
-import type { Changes } from "../../platform/cache/changes.ts";
 import { commandSettings } from "./command-settings.ts";
-import type { Db } from "../../platform/database/db.ts";
 import { rankSettings } from "./rank-settings.ts";
-import { sharedRead } from "../../platform/cache/shared-read.ts";
 import { lookSettings, operatorSettings, shownLook, shownOperator } from "./site-look.ts";
 
 /** More than this and figures stop being exact, or fit on no page. */

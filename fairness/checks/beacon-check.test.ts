@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { beaconAnswerText, commitmentText, decidedOutside, quicknet, roundFor, timeOfRound } from "../rules/beacon.ts";
-import { checkBeaconDraw } from "./beacon-check.ts";
 import { beaconNumbers, beaconPlaces, placesDrawn, randomnessOf, sha256Text } from "../rules/beacon-numbers.ts";
-import type { CheckedDraw } from "./checked-draw.ts";
-import { checkDraw, verdictOf } from "./draw-check.ts";
 import { entrantsBy } from "../rules/draw-rule.ts";
 import { type EntryList, holderIn, ownersIn, readList } from "../rules/entry-list.ts";
+import { checkBeaconDraw } from "./beacon-check.ts";
+import type { CheckedDraw } from "./checked-draw.ts";
+import { checkDraw, verdictOf } from "./draw-check.ts";
 import type { DrawFailure } from "./failure-words.ts";
 
 const { beacons } = JSON.parse(

@@ -23,6 +23,8 @@ import {
   sandboxChainHash,
   sha256Text,
 } from "../rules/beacon-numbers.ts";
+import { entrantsBy } from "../rules/draw-rule.ts";
+import { type EntryList, holderIn, type Owner, ownersIn } from "../rules/entry-list.ts";
 import {
   type Check,
   type CheckedDraw,
@@ -32,8 +34,6 @@ import {
   listFailures,
   winnersCheck,
 } from "./checked-draw.ts";
-import { entrantsBy } from "../rules/draw-rule.ts";
-import { type EntryList, holderIn, type Owner, ownersIn } from "../rules/entry-list.ts";
 import type { DrawFailure } from "./failure-words.ts";
 
 /**

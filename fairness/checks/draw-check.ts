@@ -1,5 +1,9 @@
 // The check anybody can make of a draw: pure, offline, the same in browser and server.
 import { decidedOutside } from "../rules/beacon.ts";
+import { answerFailure, drawnEntrants, drawnPlaces } from "../rules/draw-rule.ts";
+import { type EntryList, holderIn, type Owner, ownersIn } from "../rules/entry-list.ts";
+import { type Draw, type ListedDraw, type SignerKey, serialGap } from "../rules/fairness.ts";
+import { keyOf, readRandom, type SignedNumbers, signatureHolds } from "../rules/signed-numbers.ts";
 import {
   type Check,
   type CheckedDraw,
@@ -12,11 +16,7 @@ import {
   listFailures,
   winnersCheck,
 } from "./checked-draw.ts";
-import { answerFailure, drawnEntrants, drawnPlaces } from "../rules/draw-rule.ts";
-import { type EntryList, holderIn, type Owner, ownersIn } from "../rules/entry-list.ts";
 import type { DrawFailure, LogNote } from "./failure-words.ts";
-import { type Draw, type ListedDraw, type SignerKey, serialGap } from "../rules/fairness.ts";
-import { keyOf, readRandom, type SignedNumbers, signatureHolds } from "../rules/signed-numbers.ts";
 
 /**
  * What all checks together come to. proven: somebody else decided. follows: a beacon did, and nobody here saw that the list

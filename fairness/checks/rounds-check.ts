@@ -2,12 +2,20 @@
 // drawn from is what was left. Pure, offline, the same in browser and server.
 
 import { readCommitment } from "../rules/beacon.ts";
-import { type Check, type CheckedDraw, type CheckedWinner, checkOf, clocksApartMs, textOf } from "./checked-draw.ts";
 import { boardWinners, freePlaces } from "../rules/draw-rule.ts";
-import { cutLine, type EntryList, joinedRanges, type Range, rangesOf, readList, ticketsIn } from "../rules/entry-list.ts";
-import type { DrawFailure } from "./failure-words.ts";
+import {
+  cutLine,
+  type EntryList,
+  joinedRanges,
+  type Range,
+  rangesOf,
+  readList,
+  ticketsIn,
+} from "../rules/entry-list.ts";
 import { roundId, roundOf } from "../rules/fairness.ts";
 import { sha256Hex } from "../rules/roll-rule.ts";
+import { type Check, type CheckedDraw, type CheckedWinner, checkOf, clocksApartMs, textOf } from "./checked-draw.ts";
+import type { DrawFailure } from "./failure-words.ts";
 
 export interface CheckedRound {
   draw: CheckedDraw;

@@ -1,7 +1,8 @@
 // Draws decided by a beacon (drand): which chains are believed, which of their rounds decides a draw, and the text a draw
 // commits to before that round is spoken (docs/fairness.md). Nothing is hashed here, so that pages can count down with it.
-import type { Draw } from "./fairness.ts";
+
 import { jsonObject } from "../../platform/contract/is-record.ts";
+import type { Draw } from "./fairness.ts";
 
 /** A chain of beacons: its round 1 is spoken at `genesisSeconds` (since 1970), and one more every `periodSeconds`. */
 export interface BeaconChain {

@@ -3,10 +3,10 @@
 // browsers, in Node and for `npm run admin -- fairness verify`.
 
 import type { RollDetail, RollProof } from "../../features/cases/contract/cases.ts";
+import { numbersIn, textsIn } from "../../platform/contract/is-record.ts";
 import { clocksApartMs } from "../checks/checked-draw.ts";
 import type { RollFailure } from "../checks/failure-words.ts";
 import { checkLog, type LogLine } from "./fairness-log.ts";
-import { numbersIn, textsIn } from "../../platform/contract/is-record.ts";
 import { hexOf, leafHash, nodeHash, rollLine, type TreeHash } from "./roll-tree.ts";
 
 /** What `?about=` is asked for of a version of a case. */

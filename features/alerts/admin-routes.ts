@@ -1,15 +1,15 @@
 // "Test" in the settings: a channel of the alerts is tried, with what is saved.
 import { Hono } from "hono";
-import type { AlertTestAnswer } from "./contract/alerts.ts";
-import { alertTestInput } from "./contract/alerts-input.ts";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
-import { forDiscord } from "../../platform/base/harmless.ts";
 import type { House } from "../../common/server/house.ts";
-import { laneSent } from "../../platform/outbox/lanes.ts";
 import { headed } from "../../common/server/site-settings.ts";
+import { forDiscord } from "../../platform/base/harmless.ts";
 import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
+import { laneSent } from "../../platform/outbox/lanes.ts";
+import type { AlertTestAnswer } from "./contract/alerts.ts";
+import { alertTestInput } from "./contract/alerts-input.ts";
 import { forgetGivenUp, lanes } from "./records.ts";
 import type { DiscordChannel } from "./sending.ts";
 

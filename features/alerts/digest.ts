@@ -1,10 +1,10 @@
 // The daily digest: what yesterday brought and what waits, by the UTC day.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
-import { writeLetterToAdmins } from "../../identity/server/admins.ts";
-import type { Tx } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
 import { headed } from "../../common/server/site-settings.ts";
+import { writeLetterToAdmins } from "../../identity/server/admins.ts";
+import type { Tx } from "../../platform/database/db.ts";
 import { addDigest, takeDigest } from "./records.ts";
 
 const dayMs = 24 * 60 * 60_000;

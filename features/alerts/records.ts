@@ -1,9 +1,9 @@
 // The rows of alerts and of their channels. An alert is written by the database itself, in the transaction of what happened
 // (db/migrations/0016-alerts.sql); here it is read, marked as told, given up and dropped.
 import { sql } from "kysely";
-import type { AlertChannelName } from "./contract/alerts.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { takeLaneTurn } from "../../platform/outbox/lanes.ts";
+import type { AlertChannelName } from "./contract/alerts.ts";
 import type { Alert } from "./words.ts";
 
 /** So many are one message at most. */

@@ -1,9 +1,10 @@
 // Sends the alerts that are due: to Discord as one message at a time by one process at a time, to admins as letters.
+
+import type { House } from "../../common/server/house.ts";
+import { readSettings } from "../../common/server/site-settings.ts";
 import { writeLetterToAdmins } from "../../identity/server/admins.ts";
 import { eachAlone } from "../../platform/base/each-alone.ts";
-import type { House } from "../../common/server/house.ts";
 import { inLane, type Lane, laneFailed, laneSent, renewLane } from "../../platform/outbox/lanes.ts";
-import { readSettings } from "../../common/server/site-settings.ts";
 import { writeDigest } from "./digest.ts";
 import { dueAlerts, forgetGivenUp, giveUp, hasAlerts, lanes, markTold, noteFailed, takeMail } from "./records.ts";
 import { discordWords, letterWords } from "./words.ts";

@@ -1,10 +1,10 @@
 // What alerts say. Many of a kind are one line, and nothing somebody wrote becomes a mention, a link or formatting.
 
-import type { AlertKind } from "./contract/alerts.ts";
 import { partnerCalled } from "../../common/contract/partners.ts";
 import { paths } from "../../common/contract/paths.ts";
-import { type Clean, forDiscord, visible } from "../../platform/base/harmless.ts";
 import { headed } from "../../common/server/site-settings.ts";
+import { type Clean, forDiscord, visible } from "../../platform/base/harmless.ts";
+import type { AlertKind } from "./contract/alerts.ts";
 
 /** As it is kept, with the names it is about. `amount`: points, whole bucks of a withdrawal, cents of a gift. */
 export interface Alert {

@@ -1,8 +1,8 @@
 // A site's mark: the picture the operator uploaded, or letters of its name on a tile in its accent.
 import sharp from "sharp";
 import { accents } from "../../common/contract/accents.ts";
-import type { Pictures } from "../../platform/pictures/pictures.ts";
 import type { SiteSettings } from "../../common/server/site-settings.ts";
+import type { Pictures } from "../../platform/pictures/pictures.ts";
 import { canWrite, line, widthOf } from "./lettering.ts";
 
 export type Marked = Pick<SiteSettings, "brand" | "look">;

@@ -3,11 +3,11 @@
 
 import { Hono } from "hono";
 import type { SiteLook } from "../../common/contract/look.ts";
-import { noticeCalls } from "../../identity/contract/notice-calls.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { iconPath, markPath, type SiteIcon, siteIcons } from "../../common/contract/site-icons.ts";
 import type { House } from "../../common/server/house.ts";
 import { shownLook } from "../../common/server/site-look.ts";
+import { noticeCalls } from "../../identity/contract/notice-calls.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { createKeeper } from "./draw.ts";
 import { iconOnInk, letterPicture, type Marked, markPicture, monogram } from "./mark.ts";

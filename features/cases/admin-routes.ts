@@ -1,17 +1,17 @@
 // The admins' cases: the list, and saving and deleting them.
 import { type Context, Hono } from "hono";
-import { type CaseInput, type CaseSeen, caseInput, caseSeenInput, maxRewards } from "./contract/case-input.ts";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
-import type { House } from "../../common/server/house.ts";
-import type { Result } from "../../platform/base/result.ts";
 import { actorOf } from "../../common/server/actor-of.ts";
-import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
-import { fieldError, fieldErrors, idParam } from "../../platform/http/input.ts";
-import { copiedFrom, type Form, formBody, keepPicture } from "../../platform/http/uploads.ts";
+import type { House } from "../../common/server/house.ts";
 import { saveOnce, staleForm } from "../../money/server/money-calls.ts";
 import type { Answer } from "../../money/server/once.ts";
+import type { Result } from "../../platform/base/result.ts";
+import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import { fieldError, fieldErrors, idParam } from "../../platform/http/input.ts";
+import { copiedFrom, type Form, formBody, keepPicture } from "../../platform/http/uploads.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { type CaseInput, type CaseSeen, caseInput, caseSeenInput, maxRewards } from "./contract/case-input.ts";
 import { readCaseForm, type SentPicture } from "./form.ts";
 import { caseProps } from "./props.ts";
 import { listCases } from "./queries.ts";

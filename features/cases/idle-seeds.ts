@@ -1,8 +1,8 @@
 // Seeds nobody would reveal any more reveal themselves, so that every roll can be checked one day.
 import { sql } from "kysely";
-import type { Db } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
 import { rotateSeedPair } from "../../fairness/server/seeds/seed-pairs.ts";
+import type { Db } from "../../platform/database/db.ts";
 
 const hourMs = 60 * 60 * 1000;
 const idleMs = 30 * 24 * hourMs;

@@ -1,9 +1,9 @@
 // What pages about cases read: the cases with their odds, a viewer's rolls, everybody's last.
 import { type RawBuilder, sql } from "kysely";
-import type { Shelf } from "../content/contract/home.ts";
 import { createBatch } from "../../platform/cache/batch.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { type Place, readSlice, type Slice } from "../../platform/database/slice.ts";
+import type { Shelf } from "../content/contract/home.ts";
 
 export interface RewardRow {
   label: string;

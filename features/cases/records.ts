@@ -1,14 +1,14 @@
 // What admins change: creating, editing and deleting cases. Each change is in the audit log.
 import type { Kysely } from "kysely";
-import type { CaseInput, CaseSeen } from "./contract/case-input.ts";
-import { oddsText, ticketRanges } from "../../fairness/rules/roll-rule.ts";
-import type { Tables } from "../../db/tables.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { type Author, audit } from "../../common/server/audit.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
-import { done, type Result, refused } from "../../platform/base/result.ts";
-import { inTransaction } from "../../platform/database/transaction.ts";
+import type { Tables } from "../../db/tables.ts";
+import { oddsText, ticketRanges } from "../../fairness/rules/roll-rule.ts";
 import { logSha256, writeDown } from "../../fairness/server/fairness-log/log.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
+import type { CaseInput, CaseSeen } from "./contract/case-input.ts";
 import { versionWritten } from "./log.ts";
 
 /** A case with its pictures' addresses, as one version will hold it. */

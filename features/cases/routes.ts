@@ -2,23 +2,23 @@
 // What decides it is in seeds/seed-pairs.ts; viewers change and reveal it by seeds/routes.ts. The list of all rolls is
 // fairness/routes.ts.
 import { Hono } from "hono";
-import { type RollInput, rollInput, rollManyInput } from "./contract/case-input.ts";
-import type { CaseProps, CasesProps, RollDetail } from "./contract/cases.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { type Refusal, refusal } from "../../common/contract/refusals.ts";
-import type { RibbonLine } from "../ribbon/contract/ribbon.ts";
 import type { House } from "../../common/server/house.ts";
+import { createSeedPairOf } from "../../fairness/server/seeds/seed-pairs.ts";
+import { conflict, keyReused, takeSpend } from "../../money/server/money-calls.ts";
+import type { Answer } from "../../money/server/once.ts";
 import { sharedRead } from "../../platform/cache/shared-read.ts";
 import { accountTag } from "../../platform/cache/touched.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { requireUser } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
-import { conflict, keyReused, takeSpend } from "../../money/server/money-calls.ts";
-import type { Answer } from "../../money/server/once.ts";
 import type { Shown } from "../../platform/live/server/shown.ts";
-import { createSeedPairOf } from "../../fairness/server/seeds/seed-pairs.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import type { RibbonLine } from "../ribbon/contract/ribbon.ts";
+import { type RollInput, rollInput, rollManyInput } from "./contract/case-input.ts";
+import type { CaseProps, CasesProps, RollDetail } from "./contract/cases.ts";
 import { rollProof } from "./log.ts";
 import { caseProps, rollDetailProps, rollProps } from "./props.ts";
 import { createRollsOf, listCases, rollDetail } from "./queries.ts";

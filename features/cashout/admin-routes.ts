@@ -1,5 +1,28 @@
 // The admins' withdrawal desk: the queue, the decisions, the switch that pauses cashouts, and the export.
 import { type Context, Hono } from "hono";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { numberIn } from "../../common/contract/desk-words.ts";
+import { approveManyInput, payManyInput } from "../../common/contract/many-input.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import type { Actor } from "../../common/server/actor.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import { auditExport } from "../../common/server/audit.ts";
+import type { House } from "../../common/server/house.ts";
+import { countAdmins } from "../../identity/server/admins.ts";
+import { countDecisions, proofToTake } from "../../identity/server/desk-proof-routes.ts";
+import { conflict, decideEach, decideOnce, reply } from "../../money/server/money-calls.ts";
+import type { Answer } from "../../money/server/once.ts";
+import { ribbonTag, touchAccounts } from "../../platform/cache/touched.ts";
+import { csv } from "../../platform/contract/csv.ts";
+import { mostAtOnce } from "../../platform/contract/many.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import { download } from "../../platform/http/download.ts";
+import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import { idParam, jsonBody } from "../../platform/http/input.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import { placeParam, sliced } from "../../platform/pages/server/sliced.ts";
 import {
   type AdminWithdrawalsProps,
   pauseInput,
@@ -8,29 +31,6 @@ import {
   type WithdrawalStatus,
 } from "./contract/cashout.ts";
 import { cashoutCurrency } from "./contract/cashout-words.ts";
-import { csv } from "../../platform/contract/csv.ts";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
-import { numberIn } from "../../common/contract/desk-words.ts";
-import { mostAtOnce } from "../../platform/contract/many.ts";
-import { approveManyInput, payManyInput } from "../../common/contract/many-input.ts";
-import { paths } from "../../common/contract/paths.ts";
-import { refusal } from "../../common/contract/refusals.ts";
-import { countAdmins } from "../../identity/server/admins.ts";
-import { countDecisions, proofToTake } from "../../identity/server/desk-proof-routes.ts";
-import type { Actor } from "../../common/server/actor.ts";
-import { auditExport } from "../../common/server/audit.ts";
-import type { Tx } from "../../platform/database/db.ts";
-import type { House } from "../../common/server/house.ts";
-import { ribbonTag, touchAccounts } from "../../platform/cache/touched.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
-import { download } from "../../platform/http/download.ts";
-import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
-import { idParam, jsonBody } from "../../platform/http/input.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
-import { placeParam, sliced } from "../../platform/pages/server/sliced.ts";
-import { conflict, decideEach, decideOnce, reply } from "../../money/server/money-calls.ts";
-import type { Answer } from "../../money/server/once.ts";
 import { noteDecision } from "./letters.ts";
 import { csvHeader, csvRow, deskProps, payoutRow, payoutsHeader } from "./props.ts";
 import {

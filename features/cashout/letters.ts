@@ -2,8 +2,8 @@
 
 import { paths } from "../../common/contract/paths.ts";
 import { addNotices } from "../../identity/server/notices.ts";
-import type { Tx } from "../../platform/database/db.ts";
 import { unreachable } from "../../platform/base/result.ts";
+import type { Tx } from "../../platform/database/db.ts";
 import type { WithdrawalRow } from "./queries.ts";
 import type { Withdrawal } from "./rules.ts";
 

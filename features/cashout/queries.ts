@@ -1,10 +1,10 @@
 // What the admins' desk reads of withdrawals.
 import { type Selectable, sql } from "kysely";
-import type { AdminWithdrawalsProps, WithdrawalDay } from "./contract/cashout.ts";
 import { numberIn } from "../../common/contract/desk-words.ts";
 import type { WithdrawalsTable } from "../../db/tables.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { type Place, readSlice, type Slice, type Stretch } from "../../platform/database/slice.ts";
+import type { AdminWithdrawalsProps, WithdrawalDay } from "./contract/cashout.ts";
 import type { Approver } from "./rules.ts";
 
 export type DeskFilter = AdminWithdrawalsProps["filter"];

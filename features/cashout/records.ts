@@ -1,12 +1,12 @@
 // What admins decide about withdrawals: approve, pay, reject, each at most once and written into the audit log.
 import { sql } from "kysely";
-import type { ApprovalProblem } from "./contract/cashout.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
-import type { Tx } from "../../platform/database/db.ts";
-import { done, type Result, refused } from "../../platform/base/result.ts";
 import { changeSettings } from "../../common/server/settings-writer.ts";
 import { move } from "../../money/server/ledger.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import type { ApprovalProblem } from "./contract/cashout.ts";
 import { approverOf, type WithdrawalRow } from "./queries.ts";
 import { approvalProblem, capDay } from "./rules.ts";
 

@@ -1,21 +1,21 @@
 // A viewer's call for a withdrawal. The dialog is on every page; what it shows comes with the shared props.
 
 import { Hono } from "hono";
-import type { WithdrawAnswer } from "./contract/cashout.ts";
 import { serverPaths } from "../../common/contract/server-paths.ts";
-import { withdrawInput } from "./contract/withdraw-input.ts";
+import type { House } from "../../common/server/house.ts";
+import { settingNow } from "../../common/server/site-settings.ts";
 import { proveFreshOrOwner } from "../../identity/server/owner.ts";
 import { askingOf, proofRefused } from "../../identity/server/owner-routes.ts";
-import type { House } from "../../common/server/house.ts";
+import { conflict, keyReused, overfull, takeSpend } from "../../money/server/money-calls.ts";
+import type { Answer } from "../../money/server/once.ts";
+import type { SpendCall, Spent } from "../../money/server/spend.ts";
 import type { Result } from "../../platform/base/result.ts";
-import { settingNow } from "../../common/server/site-settings.ts";
 import type { Env, SignedIn } from "../../platform/http/context.ts";
 import { requireUser } from "../../platform/http/guards.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
 import type { Limits } from "../../platform/http/limits.ts";
-import { conflict, keyReused, overfull, takeSpend } from "../../money/server/money-calls.ts";
-import type { Answer } from "../../money/server/once.ts";
-import type { SpendCall, Spent } from "../../money/server/spend.ts";
+import type { WithdrawAnswer } from "./contract/cashout.ts";
+import { withdrawInput } from "./contract/withdraw-input.ts";
 import { askedLetter } from "./letters.ts";
 import {
   type AskedWithdrawal,

@@ -2,14 +2,14 @@
 
 import type { Selectable } from "kysely";
 import { z } from "zod";
+import type { SiteSettings } from "../../common/server/site-settings.ts";
+import type { WithdrawalsTable } from "../../db/tables.ts";
+import { insufficientFunds } from "../../money/server/refusals.ts";
+import { isoDay } from "../../platform/base/clock.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { ApprovalProblem, WithdrawalNetwork } from "./contract/cashout.ts";
 import { type CashoutCurrency, cashoutCurrency } from "./contract/cashout-words.ts";
 import { isTokenContract, networkOf } from "./contract/wallet-address.ts";
-import type { WithdrawalsTable } from "../../db/tables.ts";
-import { isoDay } from "../../platform/base/clock.ts";
-import { done, type Result, refused } from "../../platform/base/result.ts";
-import type { SiteSettings } from "../../common/server/site-settings.ts";
-import { insufficientFunds } from "../../money/server/refusals.ts";
 
 export type CashoutSettings = SiteSettings["cashout"];
 

@@ -1,11 +1,11 @@
 // Asking for a withdrawal: one statement debits the bucks, counts towards the daily cap and puts it into the queue.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
-import { letterInsert } from "../../identity/server/notices.ts";
-import type { Db } from "../../platform/database/db.ts";
 import type { SettingNow } from "../../common/server/site-settings.ts";
+import { letterInsert } from "../../identity/server/notices.ts";
 import { refusalSql } from "../../money/server/refusals.ts";
 import { runSpend, type SpendCall, type Spent, spendStatement } from "../../money/server/spend.ts";
+import type { Db } from "../../platform/database/db.ts";
 import type { WithdrawalLetter } from "./letters.ts";
 import { type CashoutSettings, capDay, type Withdrawal, type WithdrawRefusal, withdrawRefusals } from "./rules.ts";
 

@@ -1,27 +1,27 @@
 // Where challenges are made and claims decided: admins and moderators.
 
 import { type Context, Hono } from "hono";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import type { House } from "../../common/server/house.ts";
+import { type Allowance, allowanceOf, overAllowanceWords } from "../../money/server/moderator-limits.ts";
+import { conflict, decideOnce, reply, saveOnce, staleForm, success } from "../../money/server/money-calls.ts";
+import type { Answer } from "../../money/server/once.ts";
+import type { Result } from "../../platform/base/result.ts";
+import { requireStaff, type SignedInEnv } from "../../platform/http/guards.ts";
+import { fieldError, fieldErrors, idParam, jsonBody } from "../../platform/http/input.ts";
+import { formBody } from "../../platform/http/uploads.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import { placeParam, sliced } from "../../platform/pages/server/sliced.ts";
 import {
   type AdminChallengesProps,
   type ClaimStatus,
   challengeInput,
   claimDecisionInput,
 } from "./contract/challenges.ts";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
-import { paths } from "../../common/contract/paths.ts";
-import { refusal } from "../../common/contract/refusals.ts";
-import type { House } from "../../common/server/house.ts";
-import type { Result } from "../../platform/base/result.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
-import { requireStaff, type SignedInEnv } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
-import { fieldError, fieldErrors, idParam, jsonBody } from "../../platform/http/input.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
-import { placeParam, sliced } from "../../platform/pages/server/sliced.ts";
-import { formBody } from "../../platform/http/uploads.ts";
-import { type Allowance, allowanceOf, overAllowanceWords } from "../../money/server/moderator-limits.ts";
-import { conflict, decideOnce, reply, saveOnce, staleForm, success } from "../../money/server/money-calls.ts";
-import type { Answer } from "../../money/server/once.ts";
 import { challengesTag, deskChallenges, deskClaims } from "./queries.ts";
 import { changeChallenge, createChallenge, type DecisionRefusal, decideClaim } from "./records.ts";
 import { noSuchChallenge } from "./routes.ts";

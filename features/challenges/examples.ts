@@ -1,7 +1,8 @@
 // Two challenges to begin with, as drafts: nobody but staff sees them until they are switched on.
-import type { ChallengeInput } from "./contract/challenges.ts";
+
 import type { Actor } from "../../common/server/actor.ts";
 import type { Db } from "../../platform/database/db.ts";
+import type { ChallengeInput } from "./contract/challenges.ts";
 import { createChallenge } from "./records.ts";
 
 const examples: ChallengeInput[] = [

@@ -1,15 +1,15 @@
 // What pages show of challenges and claims.
 import { type Selectable, sql } from "kysely";
-import type { Challenge, ClaimStatus, DeskChallenge, DeskClaim, OwnClaim } from "./contract/challenges.ts";
 import { challengeFields } from "../../common/contract/desk-fields.ts";
-import type { ChallengeClaimsTable, ChallengesTable } from "../../db/tables.ts";
-import { createBatch } from "../../platform/cache/batch.ts";
-import type { Db } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
+import type { ChallengeClaimsTable, ChallengesTable } from "../../db/tables.ts";
 import { isoTimes } from "../../platform/base/iso-times.ts";
 import { seenMark } from "../../platform/base/seen.ts";
+import { createBatch } from "../../platform/cache/batch.ts";
 import { sharedRead } from "../../platform/cache/shared-read.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { type Place, readSlice, type Slice, type Stretch } from "../../platform/database/slice.ts";
+import type { Challenge, ClaimStatus, DeskChallenge, DeskClaim, OwnClaim } from "./contract/challenges.ts";
 
 type Row = Selectable<ChallengesTable>;
 

@@ -1,18 +1,18 @@
 // Writing challenges, claiming them, and deciding claims. What staff do is in the audit log.
 import type { Selectable } from "kysely";
-import type { ChallengeInput } from "./contract/challenges.ts";
 import { paths } from "../../common/contract/paths.ts";
-import type { ChallengeClaimsTable } from "../../db/tables.ts";
-import { addNotices, type NewNotice } from "../../identity/server/notices.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
-import { done, type Result, refused } from "../../platform/base/result.ts";
-import { type ChangedMeanwhile, isStale } from "../../platform/base/seen.ts";
 import { settingNow } from "../../common/server/site-settings.ts";
-import { inTransaction } from "../../platform/database/transaction.ts";
+import type { ChallengeClaimsTable } from "../../db/tables.ts";
+import { addNotices, type NewNotice } from "../../identity/server/notices.ts";
 import { move } from "../../money/server/ledger.ts";
 import { mayCause, type OverAllowance } from "../../money/server/moderator-limits.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { type ChangedMeanwhile, isStale } from "../../platform/base/seen.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
+import type { ChallengeInput } from "./contract/challenges.ts";
 import { seenOfChallenge } from "./queries.ts";
 
 const columnsOf = ({ target_multiplier, min_bet, ...same }: ChallengeInput) => ({

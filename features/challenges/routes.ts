@@ -1,16 +1,16 @@
 // The challenges page, and a viewer's claim.
 
 import { Hono } from "hono";
-import { type Challenge, claimInput } from "./contract/challenges.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import type { House } from "../../common/server/house.ts";
-import type { Env } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
-import { idParam, jsonBody } from "../../platform/http/input.ts";
 import { conflict, reply } from "../../money/server/money-calls.ts";
 import type { Answer } from "../../money/server/once.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { requireUser } from "../../platform/http/guards.ts";
+import { idParam, jsonBody } from "../../platform/http/input.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { type Challenge, claimInput } from "./contract/challenges.ts";
 import { challengesTag, createOwnClaims } from "./queries.ts";
 import { claimChallenge } from "./records.ts";
 

@@ -1,20 +1,20 @@
 // The chat's desk: what is connected, heard and said; a test line, quiet, and silence lifted.
 
 import { Hono } from "hono";
-import type { AdminChatProps } from "./contract/chat.ts";
-import { chatCalls } from "./contract/chat-calls.ts";
-import { quietInput, testLineInput } from "./contract/chat-input.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
 import type { House } from "../../common/server/house.ts";
 import { isoTimes } from "../../platform/base/iso-times.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
 import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
 import { jsonBody } from "../../platform/http/input.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";
 import { chatTag } from "./changes.ts";
 import type { Chat } from "./chat.ts";
+import type { AdminChatProps } from "./contract/chat.ts";
+import { chatCalls } from "./contract/chat-calls.ts";
+import { quietInput, testLineInput } from "./contract/chat-input.ts";
 import { listGrants } from "./grant-records.ts";
 import { grantRoutes } from "./grant-routes.ts";
 import { ourOwn } from "./intake.ts";

@@ -1,7 +1,8 @@
 // Chat, put together for one platform: who agreed, what is heard, what is said, and what runs by itself.
-import type { Tx } from "../../platform/database/db.ts";
+
 import type { House } from "../../common/server/house.ts";
 import { inTime } from "../../platform/base/in-time.ts";
+import type { Tx } from "../../platform/database/db.ts";
 import { createFigures } from "./figures.ts";
 import { checkGrants, createGrants, type Grants } from "./grants.ts";
 import { createIntake, type Intake, isOwnAccount } from "./intake.ts";

@@ -1,10 +1,10 @@
 // The rows of what was agreed to for the site. Tokens are sealed, each for its own grant.
 import { type Selectable, sql } from "kysely";
-import type { PlatformGrantsTable } from "../../db/tables.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
+import type { PlatformGrantsTable } from "../../db/tables.ts";
 import { seal, unseal } from "../../platform/base/seal.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
 import type { Granted, GrantPurpose } from "./platform.ts";
 
 export type GrantRow = Selectable<PlatformGrantsTable>;

@@ -1,21 +1,21 @@
 // Agreeing for the site: where an admin's browser is sent, where it comes back to, and how it ends.
 
 import { type Context, Hono } from "hono";
-import { chatCalls } from "./contract/chat-calls.ts";
 import type { ConsentAnswer } from "../../common/contract/partners.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
+import type { Actor } from "../../common/server/actor.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import type { House } from "../../common/server/house.ts";
 import { originOf } from "../../identity/server/consent-routes.ts";
 import { beginAttempt, takeAttempt } from "../../identity/server/link-attempts.ts";
-import type { Actor } from "../../common/server/actor.ts";
-import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused, unreachable } from "../../platform/base/result.ts";
 import { livesUntil } from "../../platform/base/token-life.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
 import { flash, redirect } from "../../platform/pages/server/inertia.ts";
 import type { Chat } from "./chat.ts";
+import { chatCalls } from "./contract/chat-calls.ts";
 import { endGrant, keepGrant } from "./grant-records.ts";
 import { type GrantPlatform, type GrantPurpose, type GrantUnavailable, grantPurposes } from "./platform.ts";
 import { subscriptionsJob } from "./subscriptions.ts";

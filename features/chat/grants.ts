@@ -1,13 +1,13 @@
 // Who agreed for the site: tokens that let it hear and speak in the channel. A refresh uses its token up, so one process at a
 // time gets a new one, and what it got is kept whatever it takes.
 import { setTimeout as sleep } from "node:timers/promises";
-import { everything } from "../../platform/cache/changes.ts";
 import type { House } from "../../common/server/house.ts";
-import { type AtHand, keptAtHand } from "../../platform/cache/kept-at-hand.ts";
-import { inLane } from "../../platform/outbox/lanes.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { livesUntil, stillLives } from "../../platform/base/token-life.ts";
 import { whateverItTakes } from "../../platform/base/whatever-it-takes.ts";
+import { everything } from "../../platform/cache/changes.ts";
+import { type AtHand, keptAtHand } from "../../platform/cache/kept-at-hand.ts";
+import { inLane } from "../../platform/outbox/lanes.ts";
 import {
   dropAccess,
   type GrantRow,

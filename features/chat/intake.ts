@@ -2,12 +2,12 @@
 // in whatever process and however often it is delivered, and is taken up by another where a process dies on it.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { troubleOf } from "../../platform/database/trouble.ts";
-import type { Tx } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
 import { inTime } from "../../platform/base/in-time.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import { Busy, createTurns } from "../../platform/cache/turns.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import { troubleOf } from "../../platform/database/trouble.ts";
 import { createMemoryCounter } from "../../platform/http/limit-memory.ts";
 import { chatTag } from "./changes.ts";
 import type { Figures } from "./figures.ts";

@@ -1,10 +1,10 @@
 // Says what is to be said in the chat: one line in a second and a half whatever number of processes, several answers joined
 // into one, and nothing that waited too long.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Db, Tx } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
-import { inLane, type Lane, laneFailed, laneSent } from "../../platform/outbox/lanes.ts";
 import { unreachable } from "../../platform/base/result.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { inLane, type Lane, laneFailed, laneSent } from "../../platform/outbox/lanes.ts";
 import { chatTag } from "./changes.ts";
 import { lineOf } from "./lines.ts";
 import {

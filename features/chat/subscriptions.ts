@@ -1,7 +1,7 @@
 // What the platform is asked to deliver: kept as it should be every ten minutes, and written down for the desk.
 import { sql } from "kysely";
-import type { Db } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { chatTag } from "./changes.ts";
 import type { ChatPlatform } from "./platform.ts";
 

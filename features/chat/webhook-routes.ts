@@ -3,10 +3,10 @@
 
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { chatCalls } from "./contract/chat-calls.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Env } from "../../platform/http/context.ts";
+import { chatCalls } from "./contract/chat-calls.ts";
 import type { Intake } from "./intake.ts";
 import type { ChatPlatform } from "./platform.ts";
 

@@ -1,4 +1,8 @@
 // What commands answer: the operator's words, or those that stand until there are any, with what is known put into them.
+
+import { inCoin, type SiteLook } from "../../common/contract/look.ts";
+import type { CommandSettings } from "../../common/server/command-settings.ts";
+import { chatSafe } from "./chat-safe.ts";
 import {
   type CommandKind,
   type CommandName,
@@ -8,9 +12,6 @@ import {
   commonAnswers,
 } from "./contract/chat-commands.ts";
 import { aroundPlaces, filledWords, placesIn } from "./contract/chat-words.ts";
-import { inCoin, type SiteLook } from "../../common/contract/look.ts";
-import type { CommandSettings } from "../../common/server/command-settings.ts";
-import { chatSafe } from "./chat-safe.ts";
 
 /** Which words of which command. */
 export type AnswerName = {

@@ -1,20 +1,20 @@
 // The offers page, and the admins' calls and page for it.
 
 import { Hono } from "hono";
-import { bonusInput } from "./contract/content.ts";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import type { House } from "../../common/server/house.ts";
-import { sharedRead } from "../../platform/cache/shared-read.ts";
 import { actorOf } from "../../common/server/actor-of.ts";
+import type { House } from "../../common/server/house.ts";
+import { saveOnce, staleForm, success } from "../../money/server/money-calls.ts";
+import { sharedRead } from "../../platform/cache/shared-read.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
 import { idParam } from "../../platform/http/input.ts";
 import { formBody, readPictured, sentForm } from "../../platform/http/uploads.ts";
-import { saveOnce, staleForm, success } from "../../money/server/money-calls.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
 import { createBonus, deleteBonus, deskBonuses, listBonuses, updateBonus } from "./bonuses.ts";
+import { bonusInput } from "./contract/content.ts";
 
 const tag = "bonuses";
 const pictured = { schema: bonusInput, maxSidePx: 640, field: "logo" };

@@ -1,14 +1,14 @@
 // Partner offers: read for the page, written by admins.
 import type { Selectable } from "kysely";
-import type { Bonus, DeskBonus } from "./contract/bonus.ts";
-import type { BonusInput } from "./contract/content.ts";
 import { offerFields } from "../../common/contract/desk-fields.ts";
-import type { BonusOffersTable } from "../../db/tables.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
+import type { BonusOffersTable } from "../../db/tables.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { type ChangedMeanwhile, isStale, seenMark } from "../../platform/base/seen.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import type { Bonus, DeskBonus } from "./contract/bonus.ts";
+import type { BonusInput } from "./contract/content.ts";
 
 type Offer = Selectable<BonusOffersTable>;
 const mostOffers = 200;

@@ -2,14 +2,14 @@
 
 import { Hono } from "hono";
 import { z } from "zod";
-import { type ContactAnswer, contactInput } from "./contract/content.ts";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
 import { fieldErrors, jsonBody } from "../../platform/http/input.ts";
 import { addressBlock, type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
 import { keepMessage } from "./contact.ts";
+import { type ContactAnswer, contactInput } from "./contract/content.ts";
 
 const messages: Limit = { name: "contact-address", points: 3, perSeconds: 60 };
 

@@ -1,9 +1,9 @@
 // Messages to the operator: kept, and mailed to them.
 import type { z } from "zod";
-import type { contactInput } from "./contract/content.ts";
-import type { Db } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { mailboxIn } from "../../platform/mail/mail.ts";
+import type { contactInput } from "./contract/content.ts";
 
 export interface ContactMessage extends z.infer<typeof contactInput> {
   address: string;

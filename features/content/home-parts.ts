@@ -1,23 +1,24 @@
 // What features show of themselves on the front page: the ways in for everybody, and what is the viewer's own.
-import type { OnNow } from "./contract/content.ts";
-import type { OwnHome, OwnRank, OwnSteps, WaysIn } from "./contract/home.ts";
+
 import type { LinkProvider } from "../../common/contract/linkable.ts";
 import { partnerOf } from "../../common/contract/partners.ts";
-import { rankStanding } from "../rewards/contract/rank-standing.ts";
-import { casesOnShelf } from "../cases/queries.ts";
-import { nextMonthStart } from "../../platform/base/clock.ts";
 import type { House } from "../../common/server/house.ts";
 import { ranksAt } from "../../common/server/rank-settings.ts";
 import { promisedPrizes } from "../../common/server/site-settings.ts";
+import { nextMonthStart } from "../../platform/base/clock.ts";
+import { casesOnShelf } from "../cases/queries.ts";
 import { createStepsOf } from "../first-steps/queries.ts";
 import { createOwnPlace } from "../leaderboard/own-place.ts";
 import type { RafflesOnAir } from "../raffles/on-air.ts";
 import { createOwnOpen } from "../raffles/own-open.ts";
+import { rankStanding } from "../rewards/contract/rank-standing.ts";
 import { recordProps } from "../rewards/props.ts";
 import type { RecordOf } from "../rewards/queries.ts";
 import { createLatestOrderOf } from "../store/latest-order.ts";
 import { productsOnShelf } from "../store/on-shelf.ts";
 import { countBonuses } from "./bonuses.ts";
+import type { OnNow } from "./contract/content.ts";
+import type { OwnHome, OwnRank, OwnSteps, WaysIn } from "./contract/home.ts";
 
 export interface OwnHomeNeeds {
   house: House;

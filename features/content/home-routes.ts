@@ -1,21 +1,21 @@
 // The home page: the same for every guest until what it shows changes, and with one's own for who is signed in. And what
 // is on now, for the stream's popup.
 import { Hono } from "hono";
-import type { HomeProps } from "./contract/home.ts";
 import type { LinkProvider } from "../../common/contract/linkable.ts";
 import { inCoin, ownBrand } from "../../common/contract/look.ts";
 import { paths } from "../../common/contract/paths.ts";
-import type { RibbonLine } from "../ribbon/contract/ribbon.ts";
-import { paidDollars } from "../cashout/queries.ts";
 import type { House } from "../../common/server/house.ts";
-import { sharedRead } from "../../platform/cache/shared-read.ts";
 import { isOwnBrand, shownLook } from "../../common/server/site-look.ts";
 import { type SiteSettings, siteSettings } from "../../common/server/site-settings.ts";
+import { sharedRead } from "../../platform/cache/shared-read.ts";
 import type { Env } from "../../platform/http/context.ts";
+import type { Shown } from "../../platform/live/server/shown.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";
-import type { Shown } from "../../platform/live/server/shown.ts";
+import { paidDollars } from "../cashout/queries.ts";
 import type { RecordOf } from "../rewards/queries.ts";
+import type { RibbonLine } from "../ribbon/contract/ribbon.ts";
+import type { HomeProps } from "./contract/home.ts";
 import { withCounted } from "./counted.ts";
 import { createOwnHome, waysIn, wayTags } from "./home-parts.ts";
 import { onNow, onNowTags, type Running } from "./on-now.ts";

@@ -1,9 +1,10 @@
 // What is on now: the running hunt, and the raffles that end soon. Whether the stream is live the browser knows itself.
-import type { OnNow } from "./contract/content.ts";
+
 import type { Clock } from "../../platform/base/clock.ts";
 import type { HuntOnAir } from "../hunts/on-air.ts";
 import { huntsTag } from "../hunts/reader.ts";
 import type { RafflesOnAir } from "../raffles/on-air.ts";
+import type { OnNow } from "./contract/content.ts";
 
 const soonMs = 48 * 60 * 60_000;
 const mostRaffles = 3;

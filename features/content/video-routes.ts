@@ -1,16 +1,16 @@
 // The admins' page of the videos, and their calls: pin, hide, fetch now.
 
 import { Hono } from "hono";
-import { type AdminVideosProps, videoSetting } from "./contract/content.ts";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import type { House } from "../../common/server/house.ts";
 import { actorOf } from "../../common/server/actor-of.ts";
+import type { House } from "../../common/server/house.ts";
 import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
 import { jsonBody } from "../../platform/http/input.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import { type AdminVideosProps, videoSetting } from "./contract/content.ts";
 import type { VideoSource } from "./source.ts";
 import { allVideos, feedStatus, setVideo, syncVideos, videosTag } from "./videos.ts";
 

@@ -1,11 +1,11 @@
 // The channel's latest videos: fetched by a job into our own table, shown from there, arranged by admins.
 import { sql } from "kysely";
-import type { Video, VideoSetting } from "./contract/content.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
-import type { Db } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { Video, VideoSetting } from "./contract/content.ts";
 import type { FeedVideo, VideoSource } from "./source.ts";
 
 export const videosTag = "videos";

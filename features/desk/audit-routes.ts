@@ -2,21 +2,21 @@
 
 import { type Context, Hono } from "hono";
 import { sql } from "kysely";
-import { csvLine } from "../../platform/contract/csv.ts";
-import type { AuditFilter, AuditLine } from "./contract/desk.ts";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import { auditExport } from "../../common/server/audit.ts";
+import type { House } from "../../common/server/house.ts";
 import { proofToTake } from "../../identity/server/desk-proof-routes.ts";
 import { userByName } from "../../identity/server/users.ts";
-import { auditExport } from "../../common/server/audit.ts";
+import { csvLine } from "../../platform/contract/csv.ts";
 import type { Db } from "../../platform/database/db.ts";
-import type { House } from "../../common/server/house.ts";
 import { type Place, readSlice, type Slice, type Stretch } from "../../platform/database/slice.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
 import { download, streamOf } from "../../platform/http/download.ts";
 import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import { placeParam, sliced } from "../../platform/pages/server/sliced.ts";
+import type { AuditFilter, AuditLine } from "./contract/desk.ts";
 
 export function auditRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();

@@ -1,20 +1,20 @@
 // The inbox: what visitors wrote by the contact page.
 
 import { Hono } from "hono";
-import { type AdminMessagesProps, type Message, markInput } from "./contract/desk.ts";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
-import type { Db } from "../../platform/database/db.ts";
-import type { House } from "../../common/server/house.ts";
-import { type Place, readSlice, type Slice, type Stretch } from "../../platform/database/slice.ts";
 import { actorOf } from "../../common/server/actor-of.ts";
+import { audit } from "../../common/server/audit.ts";
+import type { House } from "../../common/server/house.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { type Place, readSlice, type Slice, type Stretch } from "../../platform/database/slice.ts";
 import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
 import { placeParam, sliced } from "../../platform/pages/server/sliced.ts";
+import { type AdminMessagesProps, type Message, markInput } from "./contract/desk.ts";
 
 const pageLength = 25;
 

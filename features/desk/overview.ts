@@ -1,7 +1,7 @@
 // How the product is doing, in figures, read when the overview is opened.
 import { sql } from "kysely";
-import type { Caused, Overview } from "./contract/desk.ts";
 import type { Db } from "../../platform/database/db.ts";
+import type { Caused, Overview } from "./contract/desk.ts";
 
 const days = 30;
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,6 +1,5 @@
 // All of the operator's desk that is not a feature's own.
 import { Hono } from "hono";
-import type { AdminOverviewProps } from "./contract/desk.ts";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
@@ -11,6 +10,7 @@ import type { GivenProps } from "../../platform/pages/server/page-props.ts";
 import { createHealth } from "../incidents/jobs.ts";
 import { type SwitchedOn, setupCard } from "../setup/state.ts";
 import { auditRoutes } from "./audit-routes.ts";
+import type { AdminOverviewProps } from "./contract/desk.ts";
 import { findAtDesk } from "./find.ts";
 import { messageRoutes } from "./message-routes.ts";
 import { readOverview } from "./overview.ts";

@@ -2,20 +2,20 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
-import { type Fields, isRecord } from "../../platform/contract/is-record.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import type { SettingsConflictAnswer } from "../../common/contract/settings-conflict.ts";
-import { countAdmins } from "../../identity/server/admins.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
 import type { House } from "../../common/server/house.ts";
-import { type Result, unreachable } from "../../platform/base/result.ts";
 import { type LookPicture, lookPictures } from "../../common/server/site-look.ts";
 import { readSettings, secretSettings } from "../../common/server/site-settings.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
+import { countAdmins } from "../../identity/server/admins.ts";
+import { type Result, unreachable } from "../../platform/base/result.ts";
+import { type Fields, isRecord } from "../../platform/contract/is-record.ts";
 import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
 import { fieldError, fieldErrors, jsonBody } from "../../platform/http/input.ts";
 import { type Form, formBody, savePicture } from "../../platform/http/uploads.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
 import { type SaveRefusal, saveSettings, shownSettings } from "./settings.ts";
 
 const anyObject = z.record(z.string(), z.unknown(), { error: "The settings must be an object." });

@@ -1,21 +1,21 @@
 // Saving the operator's settings: a subset at a time, judged together with what stands, refused with the reason.
 import { sql } from "kysely";
 import type { z } from "zod";
-import { emailPattern } from "../../identity/contract/account-words.ts";
 import { keptSecret } from "../../common/contract/desk-words.ts";
 import { filmMessage, readFilm } from "../../common/contract/film.ts";
-import { type Fields, isRecord } from "../../platform/contract/is-record.ts";
 import { partnerCalled } from "../../common/contract/partners.ts";
 import type { SettingConflict } from "../../common/contract/settings-conflict.ts";
-import { writeToAdmins } from "../../identity/server/admins.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
-import { isoDay, monthStart } from "../../platform/base/clock.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
 import { keepingStanding } from "../../common/server/rank-settings.ts";
-import { done, type Result, refused } from "../../platform/base/result.ts";
 import { changeSettings, settingsUpdate } from "../../common/server/settings-writer.ts";
 import { type SiteSettings, secretSettings, siteSettings } from "../../common/server/site-settings.ts";
+import { emailPattern } from "../../identity/contract/account-words.ts";
+import { writeToAdmins } from "../../identity/server/admins.ts";
+import { isoDay, monthStart } from "../../platform/base/clock.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
 import { webOrigin } from "../../platform/base/web-origin.ts";
+import { type Fields, isRecord } from "../../platform/contract/is-record.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
 
 export interface SettingsProblem {
   field: string;

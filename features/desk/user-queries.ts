@@ -1,12 +1,12 @@
 // What admins see of accounts.
 import { type Selectable, sql } from "kysely";
-import type { AlikeUser, FoundUser, LedgerLine, UserProfile } from "./contract/desk.ts";
-import { wallets } from "../../identity/contract/settings-words.ts";
 import type { LedgerTable } from "../../db/tables.ts";
+import { wallets } from "../../identity/contract/settings-words.ts";
 import { twoFactorOf } from "../../identity/server/two-factor.ts";
 import { type User, userByName } from "../../identity/server/users.ts";
-import type { Db } from "../../platform/database/db.ts";
 import { type Belonging, belongings, deskAddress } from "../../money/server/belongings.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { AlikeUser, FoundUser, LedgerLine, UserProfile } from "./contract/desk.ts";
 
 const mostFound = 20;
 const longestSearch = 100;

@@ -1,24 +1,24 @@
 // The admins' users page: looking people up, and what can be done to an account.
 
 import { type Context, Hono } from "hono";
-import { csv } from "../../platform/contract/csv.ts";
-import { type AdminUserProps, adjustInput, banInput, roleInput } from "./contract/desk.ts";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { type UserList, userLists } from "../../common/contract/desk-words.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { proofToTake } from "../../identity/server/desk-proof-routes.ts";
-import { auditExport } from "../../common/server/audit.ts";
-import { everything } from "../../platform/cache/changes.ts";
-import type { House } from "../../common/server/house.ts";
-import type { Result } from "../../platform/base/result.ts";
 import { actorOf } from "../../common/server/actor-of.ts";
-import { download } from "../../platform/http/download.ts";
-import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
-import { jsonBody } from "../../platform/http/input.ts";
+import { auditExport } from "../../common/server/audit.ts";
+import type { House } from "../../common/server/house.ts";
+import { proofToTake } from "../../identity/server/desk-proof-routes.ts";
 import { conflict, decideOnce, reply } from "../../money/server/money-calls.ts";
 import type { Answer } from "../../money/server/once.ts";
+import type { Result } from "../../platform/base/result.ts";
+import { everything } from "../../platform/cache/changes.ts";
+import { csv } from "../../platform/contract/csv.ts";
+import { download } from "../../platform/http/download.ts";
+import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import { jsonBody } from "../../platform/http/input.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { type AdminUserProps, adjustInput, banInput, roleInput } from "./contract/desk.ts";
 import { listUsers, mostInFile, shownOnPage, userCsvHeader, userCsvRow } from "./user-lists.ts";
 import { readProfile, searchUsers } from "./user-queries.ts";
 import { adjustBalance, banUser, resetSecondFactor, setRole, unbanUser } from "./users.ts";

@@ -1,19 +1,19 @@
 // What admins do to an account: its balance, a ban, its role, its second factor. Each is in the audit log.
 import { sql } from "kysely";
-import type { AdjustInput, RoleInput } from "./contract/desk.ts";
 import { paths } from "../../common/contract/paths.ts";
+import { type Actor, by } from "../../common/server/actor.ts";
+import { audit } from "../../common/server/audit.ts";
 import { isActingAdmin, lockWithAdmins, writeToAdmins } from "../../identity/server/admins.ts";
 import { addNotices, type NewNotice } from "../../identity/server/notices.ts";
 import { endSessions } from "../../identity/server/sessions.ts";
 import { resetTwoFactor } from "../../identity/server/two-factor.ts";
 import { staffUntil, type User, userByName } from "../../identity/server/users.ts";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
-import { done, type Result, refused } from "../../platform/base/result.ts";
-import { touchAccounts } from "../../platform/cache/touched.ts";
 import { move } from "../../money/server/ledger.ts";
 import { mostByHand } from "../../money/server/limits.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { touchAccounts } from "../../platform/cache/touched.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import type { AdjustInput, RoleInput } from "./contract/desk.ts";
 
 type NoSuchUser = { why: "no_such_user" };
 /** Its owner gave the account up; it stays as it is. */

@@ -1,6 +1,21 @@
 // The desk's page of Discord and its calls: what is told where, a test of each channel, and the figures of linked roles.
 
 import { type Context, Hono } from "hono";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import { by } from "../../common/server/actor.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import { audit } from "../../common/server/audit.ts";
+import type { House } from "../../common/server/house.ts";
+import { headed } from "../../common/server/site-settings.ts";
+import { forDiscord } from "../../platform/base/harmless.ts";
+import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import { jsonBody } from "../../platform/http/input.ts";
+import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
+import { laneGone, laneSent } from "../../platform/outbox/lanes.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { boardNow, standing } from "./board.ts";
+import { type Channel, endingOf, isChannelName, readChannels, saveChannel } from "./channels.ts";
 import {
   type AdminDiscordProps,
   channelWords,
@@ -10,21 +25,6 @@ import {
 } from "./contract/discord.ts";
 import { discordCalls } from "./contract/discord-calls.ts";
 import { discordChannelInput, discordRegisterInput } from "./contract/discord-input.ts";
-import { paths } from "../../common/contract/paths.ts";
-import { refusal } from "../../common/contract/refusals.ts";
-import { by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
-import { forDiscord } from "../../platform/base/harmless.ts";
-import type { House } from "../../common/server/house.ts";
-import { laneGone, laneSent } from "../../platform/outbox/lanes.ts";
-import { headed } from "../../common/server/site-settings.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
-import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
-import { jsonBody } from "../../platform/http/input.ts";
-import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
-import { boardNow, standing } from "./board.ts";
-import { type Channel, endingOf, isChannelName, readChannels, saveChannel } from "./channels.ts";
 import { markOf, noteMark } from "./marks.ts";
 import { latestNews } from "./news-records.ts";
 import { countRoles } from "./role-records.ts";

@@ -2,10 +2,10 @@
 // only when it says something else, and posted anew where it was deleted.
 import { createHash } from "node:crypto";
 import { paths } from "../../common/contract/paths.ts";
+import { nameOf } from "../../common/server/site-settings.ts";
 import { latestNoted } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { inLane, type Lane, laneSent } from "../../platform/outbox/lanes.ts";
-import { nameOf } from "../../common/server/site-settings.ts";
 import type { Channel } from "./channels.ts";
 import type { NewsHouse } from "./news.ts";
 import { type DiscordSources, type HookMessage, type Hooks, hookOf } from "./source.ts";

@@ -1,5 +1,12 @@
 // The channels the operator chose: which kinds are told, and where. Addresses are sealed, for whoever has one can write there.
 import { sql } from "kysely";
+import { type Actor, by } from "../../common/server/actor.ts";
+import { audit } from "../../common/server/audit.ts";
+import type { House } from "../../common/server/house.ts";
+import { seal, unseal } from "../../platform/base/seal.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import { lock } from "../../platform/database/locks.ts";
+import { resetLane } from "../../platform/outbox/lanes.ts";
 import {
   channelWords,
   type DiscordChannelName,
@@ -8,13 +15,6 @@ import {
   newsKinds,
 } from "./contract/discord.ts";
 import type { DiscordChannelInput } from "./contract/discord-input.ts";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
-import type { Tx } from "../../platform/database/db.ts";
-import type { House } from "../../common/server/house.ts";
-import { resetLane } from "../../platform/outbox/lanes.ts";
-import { lock } from "../../platform/database/locks.ts";
-import { seal, unseal } from "../../platform/base/seal.ts";
 import { hookOf } from "./source.ts";
 
 export interface Channel {

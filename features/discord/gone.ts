@@ -1,7 +1,8 @@
 // Webhooks that Discord does not know any more: whoever reads a channel waits for news in vain, so the operator is told.
-import { channelWords } from "./contract/discord.ts";
+
 import type { House } from "../../common/server/house.ts";
 import { type Channel, readChannels } from "./channels.ts";
+import { channelWords } from "./contract/discord.ts";
 import { hookOf } from "./source.ts";
 
 /**

@@ -1,6 +1,7 @@
 // What telling Discord does by itself: each minute, and within seconds when something it tells of has changed.
-import { eachAlone } from "../../platform/base/each-alone.ts";
+
 import type { House } from "../../common/server/house.ts";
+import { eachAlone } from "../../platform/base/each-alone.ts";
 import { keepBoard } from "./board.ts";
 import { isAnyOn, readChannels } from "./channels.ts";
 import { type NewsHouse, noteWhatHappened } from "./news.ts";

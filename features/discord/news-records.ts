@@ -1,9 +1,9 @@
 // Announcements as they are kept: noted once, then said, dropped or given up. One that may stand in the channel is not said
 // twice: nobody can look there what a webhook has posted.
 import { sql } from "kysely";
-import type { DiscordNews, NewsKind } from "./contract/discord.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { isFree } from "../../platform/jobs/lease.ts";
+import type { DiscordNews, NewsKind } from "./contract/discord.ts";
 import type { News } from "./news.ts";
 
 /** Of two who note the same thing one does. */

@@ -1,16 +1,16 @@
 // What has happened that Discord is to be told. It is read off what stands in the database, not heard: so nothing is lost by
 // a restart, and nothing that was rolled back is told. Whoever notes a thing first notes it for all (news-records.ts).
 import { type RawBuilder, sql } from "kysely";
-import type { NewsKind } from "./contract/discord.ts";
-import { headText } from "../../fairness/rules/fairness-log.ts";
 import { inCoin } from "../../common/contract/look.ts";
 import { paths } from "../../common/contract/paths.ts";
-import { eachAlone } from "../../platform/base/each-alone.ts";
 import type { House } from "../../common/server/house.ts";
 import { shownLook } from "../../common/server/site-look.ts";
 import { nameOf } from "../../common/server/site-settings.ts";
+import { headText } from "../../fairness/rules/fairness-log.ts";
 import { logHead } from "../../fairness/server/fairness-log/log.ts";
+import { eachAlone } from "../../platform/base/each-alone.ts";
 import type { Channel } from "./channels.ts";
+import type { NewsKind } from "./contract/discord.ts";
 import { markOf, noteMark } from "./marks.ts";
 import { noteNews } from "./news-records.ts";
 import type { DiscordSources } from "./source.ts";

@@ -1,10 +1,10 @@
 // Viewers who agreed that their rank is shown on Discord: what lets us tell it, what was told, and when it ends.
 import { sql } from "kysely";
-import type { DiscordRoles } from "./contract/discord.ts";
 import { latestNoted } from "../../platform/base/clock.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
 import { seal, unsealIfOurs } from "../../platform/base/seal.ts";
 import { livesUntil } from "../../platform/base/token-life.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import type { DiscordRoles } from "./contract/discord.ts";
 import type { RoleFigures, RoleTokens } from "./source.ts";
 
 export interface RoleRow {

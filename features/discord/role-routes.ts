@@ -1,16 +1,16 @@
 // "Show my rank on Discord": a viewer agrees to it at Discord, for the account they have linked, and takes it back here.
 
 import { type Context, Hono } from "hono";
-import { discordCalls } from "./contract/discord-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { serverPaths } from "../../common/contract/server-paths.ts";
+import type { House } from "../../common/server/house.ts";
 import { originOf } from "../../identity/server/consent-routes.ts";
 import { beginAttempt, takeAttempt } from "../../identity/server/link-attempts.ts";
-import type { House } from "../../common/server/house.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { requireUser } from "../../platform/http/guards.ts";
 import { flash, redirect } from "../../platform/pages/server/inertia.ts";
+import { discordCalls } from "./contract/discord-calls.ts";
 import { discordJob } from "./jobs.ts";
 import { markOf } from "./marks.ts";
 import { endRole, keepRole } from "./role-records.ts";

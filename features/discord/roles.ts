@@ -4,15 +4,15 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { partners } from "../../common/contract/partners.ts";
 import { paths } from "../../common/contract/paths.ts";
-import { isReached } from "../rewards/contract/ranks.ts";
-import { addNotices } from "../../identity/server/notices.ts";
 import type { House } from "../../common/server/house.ts";
-import { inLane, type Lane, laneFailed, laneSent, renewLane } from "../../platform/outbox/lanes.ts";
 import { ranksAt } from "../../common/server/rank-settings.ts";
 import { nameOf } from "../../common/server/site-settings.ts";
+import { addNotices } from "../../identity/server/notices.ts";
 import { livesUntil, stillLives } from "../../platform/base/token-life.ts";
 import { whateverItTakes } from "../../platform/base/whatever-it-takes.ts";
+import { inLane, type Lane, laneFailed, laneSent, renewLane } from "../../platform/outbox/lanes.ts";
 import { rankPartner } from "../rewards/claims.ts";
+import { isReached } from "../rewards/contract/ranks.ts";
 import { monthCents } from "../wagers/figures.ts";
 import {
   dueRoles,

@@ -1,8 +1,8 @@
 // What telling a Discord server needs of the outside: webhooks, and linked roles. partners/discord implements them.
 import { createHash } from "node:crypto";
-import type { LeaderboardOverlay } from "../overlays/contract/overlays.ts";
 import type { ConsentArrival, ConsentAsk, Unavailable } from "../../identity/server/source.ts";
 import type { Result } from "../../platform/base/result.ts";
+import type { LeaderboardOverlay } from "../overlays/contract/overlays.ts";
 
 /** Tells webhooks' addresses apart and says nothing about them. */
 export const hookOf = (address: string): string => createHash("sha256").update(address).digest("hex").slice(0, 16);

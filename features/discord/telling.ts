@@ -1,10 +1,11 @@
 // Says what is noted: one message at a time to each webhook, by one process at a time.
-import type { NewsKind } from "./contract/discord.ts";
-import type { Db } from "../../platform/database/db.ts";
+
 import { eachAlone } from "../../platform/base/each-alone.ts";
-import { inLane, type Lane, laneFailed, laneGone, laneSent, renewLane } from "../../platform/outbox/lanes.ts";
 import { unreachable } from "../../platform/base/result.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { inLane, type Lane, laneFailed, laneGone, laneSent, renewLane } from "../../platform/outbox/lanes.ts";
 import { type Channel, isNewsKind } from "./channels.ts";
+import type { NewsKind } from "./contract/discord.ts";
 import type { NewsHouse } from "./news.ts";
 import {
   beginSaying,

@@ -1,8 +1,9 @@
 // What Discord is told, word for word. Whatever people wrote or called themselves does nothing there.
-import type { NewsKind } from "./contract/discord.ts";
-import type { LeaderboardOverlay } from "../overlays/contract/overlays.ts";
+
 import { forDiscord } from "../../platform/base/harmless.ts";
 import { maskedName } from "../../platform/base/masked-name.ts";
+import type { LeaderboardOverlay } from "../overlays/contract/overlays.ts";
+import type { NewsKind } from "./contract/discord.ts";
 import type { HookMessage } from "./source.ts";
 
 const whole = new Intl.NumberFormat("en-US");

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { partners } from "../../common/contract/partners.ts";
 import { type Refusal, refusal } from "../../common/contract/refusals.ts";
-import type { Db } from "../../platform/database/db.ts";
 import { type Claimed, claimStatement, runClaim } from "../../money/server/claim.ts";
 import { balanceFull, refusalSql } from "../../money/server/refusals.ts";
 import type { SpendCall } from "../../money/server/spend.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { heldTicket } from "../raffles/own-open.ts";
 
 /** Why no gift is given. */

@@ -1,10 +1,10 @@
 // How far viewers are with their first steps, in one statement for all who look at the same time.
 import { sql } from "kysely";
-import { allTaken, type FirstSteps } from "./contract/first-steps.ts";
 import { canEarn, type LinkProvider } from "../../common/contract/linkable.ts";
-import { createBatch } from "../../platform/cache/batch.ts";
 import type { House } from "../../common/server/house.ts";
+import { createBatch } from "../../platform/cache/batch.ts";
 import { heldTicket } from "../raffles/own-open.ts";
+import { allTaken, type FirstSteps } from "./contract/first-steps.ts";
 import { atPartners } from "./gift.ts";
 
 interface StepsRow {

@@ -1,13 +1,13 @@
 // Taking the gift for the first steps.
 import { Hono } from "hono";
-import { giftInput } from "./contract/first-steps-input.ts";
 import type { LinkProvider } from "../../common/contract/linkable.ts";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
+import { keyReused, takeSpend } from "../../money/server/money-calls.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { requireUser } from "../../platform/http/guards.ts";
 import { jsonBody } from "../../platform/http/input.ts";
-import { keyReused, takeSpend } from "../../money/server/money-calls.ts";
+import { giftInput } from "./contract/first-steps-input.ts";
 import { giftWords, takeGift } from "./gift.ts";
 
 export function firstStepRoutes(house: House, linkable: () => readonly LinkProvider[]): Hono<Env> {

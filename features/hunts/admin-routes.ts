@@ -2,18 +2,18 @@
 
 import { Hono } from "hono";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
-import { huntInput, releasePrizeInput } from "./contract/hunt-input.ts";
-import type { AdminHuntsProps } from "./contract/hunts.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import type { House } from "../../common/server/house.ts";
-import { unreachable } from "../../platform/base/result.ts";
-import { settingNow } from "../../common/server/site-settings.ts";
 import { actorOf } from "../../common/server/actor-of.ts";
+import type { House } from "../../common/server/house.ts";
+import { settingNow } from "../../common/server/site-settings.ts";
+import { unreachable } from "../../platform/base/result.ts";
 import { requireAdmin, requireStaff, type SignedInEnv } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
 import { fieldError, idParam, jsonBody } from "../../platform/http/input.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import { huntInput, releasePrizeInput } from "./contract/hunt-input.ts";
+import type { AdminHuntsProps } from "./contract/hunts.ts";
 import { knownSlots, readHunt } from "./queries.ts";
 import type { HuntReader } from "./reader.ts";
 import { createHunt, deleteHunt, releasePrize, updateHunt } from "./records.ts";

@@ -1,16 +1,16 @@
 // Guess the balance: taking guesses, finding the closest, and paying it once when the hunt is over.
 import { sql } from "kysely";
-import { guessesSettleAfterMs } from "./contract/hunts.ts";
 import { paths } from "../../common/contract/paths.ts";
-import { addNotices } from "../../identity/server/notices.ts";
 import { audit } from "../../common/server/audit.ts";
-import { createBatch } from "../../platform/cache/batch.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
-import { eachAlone } from "../../platform/base/each-alone.ts";
 import type { House } from "../../common/server/house.ts";
-import { done, type Result, refused } from "../../platform/base/result.ts";
-import { touchAccounts } from "../../platform/cache/touched.ts";
+import { addNotices } from "../../identity/server/notices.ts";
 import { move } from "../../money/server/ledger.ts";
+import { eachAlone } from "../../platform/base/each-alone.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { createBatch } from "../../platform/cache/batch.ts";
+import { touchAccounts } from "../../platform/cache/touched.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { guessesSettleAfterMs } from "./contract/hunts.ts";
 import { guessesAreOver, huntTakesGuesses } from "./rules.ts";
 
 export interface Guess {

@@ -1,11 +1,12 @@
 // The hunt by a line in the chat: viewers' guesses, and a moderator's steps, as on the site and on the second screen.
+
+import type { Actor } from "../../common/server/actor.ts";
+import type { House } from "../../common/server/house.ts";
+import { type Answer, type OnceCall, once } from "../../money/server/once.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { Tx } from "../../platform/database/db.ts";
 import type { LiveStep } from "./contract/hunt-input.ts";
 import type { HuntBonus } from "./contract/hunts.ts";
-import type { Actor } from "../../common/server/actor.ts";
-import type { Tx } from "../../platform/database/db.ts";
-import type { House } from "../../common/server/house.ts";
-import { done, type Result, refused } from "../../platform/base/result.ts";
-import { type Answer, type OnceCall, once } from "../../money/server/once.ts";
 import { guessHunt } from "./guesses.ts";
 import { takeStep } from "./live.ts";
 import { readHunt, type WholeHunt } from "./queries.ts";

@@ -2,17 +2,17 @@
 
 import { type Context, Hono } from "hono";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
-import { liveStepInput } from "./contract/hunt-input.ts";
-import type { LiveHuntAnswer, LiveHuntProps, LiveHuntState } from "./contract/hunts.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { type RefusalCode, refusal } from "../../common/contract/refusals.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
 import type { House } from "../../common/server/house.ts";
 import { unreachable } from "../../platform/base/result.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
 import { requireStaff, type SignedInEnv } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import { liveStepInput } from "./contract/hunt-input.ts";
+import type { LiveHuntAnswer, LiveHuntProps, LiveHuntState } from "./contract/hunts.ts";
 import { liveState, type StepRefusal, takeStep } from "./live.ts";
 import type { HuntReader } from "./reader.ts";
 import { noSuchHunt } from "./routes.ts";

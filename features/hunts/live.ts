@@ -1,10 +1,11 @@
 // The hunt from a moderator's phone, or by a line in the chat: one step at a time, each made of the hunt as it stands, so that
 // steps of two people never overwrite each other.
+
+import type { Actor } from "../../common/server/actor.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { Tx } from "../../platform/database/db.ts";
 import type { HuntInput, LiveStep } from "./contract/hunt-input.ts";
 import { guessesSettleAfterMs, type Hunt, type HuntBonus, type LiveHuntState } from "./contract/hunts.ts";
-import type { Actor } from "../../common/server/actor.ts";
-import type { Tx } from "../../platform/database/db.ts";
-import { done, type Result, refused } from "../../platform/base/result.ts";
 import { type HuntList, readHunt, type WholeHunt } from "./queries.ts";
 import { saveHunt } from "./records.ts";
 

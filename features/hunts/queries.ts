@@ -1,10 +1,10 @@
 // What hunt pages read.
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
-import type { Hunt, HuntBonus } from "./contract/hunts.ts";
 import type { HuntBonusesTable, HuntsTable } from "../../db/tables.ts";
-import type { Db } from "../../platform/database/db.ts";
 import { maskedName } from "../../platform/base/masked-name.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { Hunt, HuntBonus } from "./contract/hunts.ts";
 import { closestGuess } from "./guesses.ts";
 import { huntFigures, huntTakesGuesses, multiplierOf, prizeWaits } from "./rules.ts";
 

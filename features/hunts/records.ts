@@ -1,11 +1,11 @@
 // Saving hunts.
 import { sql } from "kysely";
-import type { HuntInput } from "./contract/hunt-input.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { touchEverybody } from "../../platform/cache/touched.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import type { HuntInput } from "./contract/hunt-input.ts";
 import { guessesAreOver, prizeWaits } from "./rules.ts";
 
 export const cents = (dollars: number): number => Math.round(dollars * 100);

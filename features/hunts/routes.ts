@@ -1,17 +1,17 @@
 // The hunt page, a hunt's details on demand, and viewers' guesses.
 
 import { Hono } from "hono";
-import { guessInput } from "./contract/hunt-input.ts";
-import type { Hunt, HuntData } from "./contract/hunts.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import type { House } from "../../common/server/house.ts";
-import type { Env } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
-import { idParam, jsonBody } from "../../platform/http/input.ts";
 import { conflict, reply } from "../../money/server/money-calls.ts";
 import type { Answer } from "../../money/server/once.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { requireUser } from "../../platform/http/guards.ts";
+import { idParam, jsonBody } from "../../platform/http/input.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { guessInput } from "./contract/hunt-input.ts";
+import type { Hunt, HuntData } from "./contract/hunts.ts";
 import { createGuessOf, guessHunt } from "./guesses.ts";
 import { type HuntList, readHunt } from "./queries.ts";
 import { type HuntReader, huntsTag } from "./reader.ts";

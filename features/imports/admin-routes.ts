@@ -1,7 +1,26 @@
 // The admins' desk for points of an earlier system: a file, what would come of it, and the claims that did.
 
 import { type Context, Hono } from "hono";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import type { Actor } from "../../common/server/actor.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import { auditExport } from "../../common/server/audit.ts";
+import type { House } from "../../common/server/house.ts";
+import { proofToTake } from "../../identity/server/desk-proof-routes.ts";
+import { overAllowanceWords } from "../../money/server/moderator-limits.ts";
+import { conflict, decideOnce, reply, success } from "../../money/server/money-calls.ts";
+import type { Answer } from "../../money/server/once.ts";
+import { unreachable } from "../../platform/base/result.ts";
 import { csvLine } from "../../platform/contract/csv.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import { freeFor } from "../../platform/database/room.ts";
+import { download, streamOf } from "../../platform/http/download.ts";
+import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import { fieldError, idParam, jsonBody } from "../../platform/http/input.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import { placeParam, sliced } from "../../platform/pages/server/sliced.ts";
 import { importPaths } from "./contract/import-paths.ts";
 import {
   type AdminImportProps,
@@ -10,31 +29,7 @@ import {
   rateMillionths,
   type UploadImportAnswer,
 } from "./contract/imports.ts";
-import {
-  chooseColumnsInput,
-  claimReasonInput,
-  resolveClaimInput,
-  takeImportInput,
-} from "./contract/imports-input.ts";
-import { paths } from "../../common/contract/paths.ts";
-import { refusal } from "../../common/contract/refusals.ts";
-import { proofToTake } from "../../identity/server/desk-proof-routes.ts";
-import type { Actor } from "../../common/server/actor.ts";
-import { auditExport } from "../../common/server/audit.ts";
-import { freeFor } from "../../platform/database/room.ts";
-import type { Tx } from "../../platform/database/db.ts";
-import type { House } from "../../common/server/house.ts";
-import { unreachable } from "../../platform/base/result.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
-import { download, streamOf } from "../../platform/http/download.ts";
-import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
-import { fieldError, idParam, jsonBody } from "../../platform/http/input.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
-import { placeParam, sliced } from "../../platform/pages/server/sliced.ts";
-import { overAllowanceWords } from "../../money/server/moderator-limits.ts";
-import { conflict, decideOnce, reply, success } from "../../money/server/money-calls.ts";
-import type { Answer } from "../../money/server/once.ts";
+import { chooseColumnsInput, claimReasonInput, resolveClaimInput, takeImportInput } from "./contract/imports-input.ts";
 import { type ClaimDecided, endClaim, payByHand, payHeld } from "./deciding.ts";
 import { previewOf } from "./preview.ts";
 import { claimProps, columnProps, importProps, leftOutProps } from "./props.ts";

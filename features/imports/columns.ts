@@ -1,7 +1,8 @@
 // Where a file has its names and points: by the words of its header, else by what the columns hold. Where two columns could
 // be meant the admin is asked.
-import type { ImportColumn, PlatformName } from "./contract/imports.ts";
+
 import { type CsvRecord, hasWidth } from "../../platform/base/csv.ts";
+import type { ImportColumn, PlatformName } from "./contract/imports.ts";
 
 export interface Chosen {
   /** Positions of columns, from 0. */

@@ -1,13 +1,13 @@
 // What an admin decides about one claim: it is paid to whom it is held for, or to somebody they name, or it ends.
 import { sql } from "kysely";
-import { addNotices } from "../../identity/server/notices.ts";
-import { userByName } from "../../identity/server/users.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
-import type { Tx } from "../../platform/database/db.ts";
-import { done, type Result, refused } from "../../platform/base/result.ts";
+import { addNotices } from "../../identity/server/notices.ts";
+import { userByName } from "../../identity/server/users.ts";
 import { creditMany } from "../../money/server/credit-many.ts";
 import { mayCause, type OverAllowance } from "../../money/server/moderator-limits.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { Tx } from "../../platform/database/db.ts";
 import { noticeOf, owedTo, takes } from "./paying.ts";
 
 /** `over`: it was paid, lapsed or withdrawn meanwhile, or there is none. */

@@ -1,10 +1,10 @@
 // What imports do by themselves: rows are read by the columns an admin chose, become claims, and claims are paid, lapse and
 // end. One process at a time; broken off anywhere it goes on at the next turn.
 import { sql } from "kysely";
-import type { Db } from "../../platform/database/db.ts";
-import { eachAlone } from "../../platform/base/each-alone.ts";
 import type { House } from "../../common/server/house.ts";
+import { eachAlone } from "../../platform/base/each-alone.ts";
 import { accountsTag } from "../../platform/cache/touched.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { payStanding } from "./paying.ts";
 import { readByChosenColumns } from "./staging.ts";
 import { endClaims, lapse, makeClaims } from "./taking.ts";

@@ -1,8 +1,9 @@
 // Turns the records of an earlier system's file into rows. One record is one row; one that will not do is told, and nothing
 // after it is lost.
-import { type ImportColumn, type LeftOutWhy, mostOldPoints, type PlatformName } from "./contract/imports.ts";
+
 import { type CsvRecord, hasWidth } from "../../platform/base/csv.ts";
 import { type Form, formOf, possibleNames } from "./columns.ts";
+import { type ImportColumn, type LeftOutWhy, mostOldPoints, type PlatformName } from "./contract/imports.ts";
 
 export interface OldRow {
   line: number;

@@ -2,11 +2,11 @@
 // Locks are taken in one order: users, then claims with their imports, then balances.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
+import { settingNow } from "../../common/server/site-settings.ts";
 import { addNotices } from "../../identity/server/notices.ts";
 import type { Proven, WhenProven } from "../../identity/server/source.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
-import { settingNow } from "../../common/server/site-settings.ts";
 import { creditMany } from "../../money/server/credit-many.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
 
 interface Settled {
   user_id: number;

@@ -1,7 +1,7 @@
 // What would come of a file that was read, at a rate: told before anything counts.
 import { type RawBuilder, sql } from "kysely";
-import { type ImportPreview, mostOldPoints } from "./contract/imports.ts";
 import type { Db } from "../../platform/database/db.ts";
+import { type ImportPreview, mostOldPoints } from "./contract/imports.ts";
 
 /** Beyond this no sum is exact; who sees it knows that it is too much. */
 const mostTold = 9_000_000_000_000_000;

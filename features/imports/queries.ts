@@ -1,9 +1,9 @@
 // What the desk reads of imports and their claims.
 import { type Selectable, sql } from "kysely";
-import type { AdminImportProps, ClaimCounts, ClaimStatus } from "./contract/imports.ts";
 import type { ImportClaimsTable, ImportsTable } from "../../db/tables.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { type Place, readSlice, type Slice, type Stretch } from "../../platform/database/slice.ts";
+import type { AdminImportProps, ClaimCounts, ClaimStatus } from "./contract/imports.ts";
 
 export type ImportRow = Selectable<ImportsTable> & { uploaded_by_name: string };
 export type ClaimRow = Selectable<ImportClaimsTable> & { username: string | null; decided_by_name: string | null };

@@ -1,13 +1,13 @@
 // A file as it comes in: parsed block by block, its rows put into the staging table. The file itself is not stored.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { type ImportColumn, mostImportBytes, mostImportRows, type PlatformName } from "./contract/imports.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import { blocksOf, createCsvReader } from "../../platform/base/csv.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { leftFreeBytes } from "../../platform/database/room.ts";
 import { troubleOf } from "../../platform/database/trouble.ts";
-import type { Db } from "../../platform/database/db.ts";
-import { done, type Result, refused } from "../../platform/base/result.ts";
+import { type ImportColumn, mostImportBytes, mostImportRows, type PlatformName } from "./contract/imports.ts";
 import { createRowReader, type ReadRow } from "./lines.ts";
 import { finishReading, rowsAtOnce, stageBatch, tooManyRows } from "./staging.ts";
 import { auditImport } from "./taking.ts";

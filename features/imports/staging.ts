@@ -1,7 +1,7 @@
 // The staging table: what was read of a file, where nothing counts yet. A batch and the figures about it are one transaction.
 import { sql } from "kysely";
-import { type ImportColumn, mostImportRows } from "./contract/imports.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
+import { type ImportColumn, mostImportRows } from "./contract/imports.ts";
 import { type LeftOut, type OldRow, type ReadRow, rowOfCells } from "./lines.ts";
 import { leftOutProps } from "./props.ts";
 import type { ImportRow } from "./queries.ts";

@@ -1,12 +1,12 @@
 // What becomes of a file that was read: taken over as claims, discarded, and later withdrawn. Claims are made and ended by the
 // job, in batches that may each be the last one for now.
 import { sql } from "kysely";
-import { mostOldPoints } from "./contract/imports.ts";
-import type { ChosenColumns } from "./contract/imports-input.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { mostOldPoints } from "./contract/imports.ts";
+import type { ChosenColumns } from "./contract/imports-input.ts";
 import { sumsOf, worth } from "./preview.ts";
 
 export interface Terms {

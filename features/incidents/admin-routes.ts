@@ -2,14 +2,14 @@
 
 import { Hono } from "hono";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
-import type { LedgerProof, VerifyAnswer } from "./contract/incidents.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { WrongClock } from "../../platform/base/clock-watch.ts";
 import type { House } from "../../common/server/house.ts";
+import { proofJob } from "../../money/server/proof-job.ts";
+import { WrongClock } from "../../platform/base/clock-watch.ts";
 import { inTime } from "../../platform/base/in-time.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { requireAdmin } from "../../platform/http/guards.ts";
-import { proofJob } from "../../money/server/proof-job.ts";
+import type { LedgerProof, VerifyAnswer } from "./contract/incidents.ts";
 import { incidentsJob } from "./jobs.ts";
 import { lastProof } from "./queries.ts";
 

@@ -1,11 +1,11 @@
 // Words to the operator: what is wrong with the site is said once when it begins and once when it is over, to every
 // admin by letter, and to a channel of their own.
 
-import type { Incident } from "./contract/incidents.ts";
-import { writeLetterToAdmins } from "../../identity/server/admins.ts";
-import type { Tx } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
 import { readSettings } from "../../common/server/site-settings.ts";
+import { writeLetterToAdmins } from "../../identity/server/admins.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import type { Incident } from "./contract/incidents.ts";
 import { letter, line, type Saying } from "./message.ts";
 import { forgetOld, noteOutage, noteSaid, reconcile, takeDueWord } from "./records.ts";
 import { type Watched, whatIsWrong } from "./wrong.ts";

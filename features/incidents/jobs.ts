@@ -1,8 +1,9 @@
 // Looks around every minute, in whichever process has the turn.
-import type { SiteHealth } from "./contract/incidents.ts";
+
 import type { House } from "../../common/server/house.ts";
-import { sharedRead } from "../../platform/cache/shared-read.ts";
 import { proofTag } from "../../money/server/proof-job.ts";
+import { sharedRead } from "../../platform/cache/shared-read.ts";
+import type { SiteHealth } from "./contract/incidents.ts";
 import { incidentsTag, lookAround, noteOutageOver, type Watch } from "./incidents.ts";
 import { readHealth } from "./queries.ts";
 import { fullDisk } from "./wrong.ts";

@@ -1,9 +1,9 @@
 // What is said of an incident: to the operator's channel in a line, to admins in a letter.
 
-import { type Incident, incidentWords } from "./contract/incidents.ts";
 import { paths } from "../../common/contract/paths.ts";
-import { unreachable } from "../../platform/base/result.ts";
 import { headed } from "../../common/server/site-settings.ts";
+import { unreachable } from "../../platform/base/result.ts";
+import { type Incident, incidentWords } from "./contract/incidents.ts";
 
 /** Its beginning, its end, or both at once when it was over before anybody was told. */
 export type Saying = "beginning" | "end" | "whole";

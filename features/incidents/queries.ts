@@ -1,7 +1,7 @@
 // How the site is, for the overview.
 import { sql } from "kysely";
-import type { Incident, LedgerProof, SiteHealth } from "./contract/incidents.ts";
 import type { Db } from "../../platform/database/db.ts";
+import type { Incident, LedgerProof, SiteHealth } from "./contract/incidents.ts";
 import { columns, incidentOf } from "./records.ts";
 
 const mostOpen = 50;

@@ -1,8 +1,8 @@
 // The incidents' rows: opened and ended in one statement, each part of them said by one process.
 import { sql } from "kysely";
-import type { Incident } from "./contract/incidents.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
+import type { Incident } from "./contract/incidents.ts";
 import type { Wrong } from "./wrong.ts";
 
 type Row = Omit<Incident, "began_at" | "ended_at"> & { began_at: Date; ended_at: Date | null };

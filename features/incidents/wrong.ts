@@ -1,9 +1,9 @@
 // Looks what is wrong with the site right now. One statement; only where letters do not go out, the mail server is asked.
 import { sql } from "kysely";
-import type { IncidentKind } from "./contract/incidents.ts";
-import type { Db } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { goneWebhooks } from "../discord/gone.ts";
+import type { IncidentKind } from "./contract/incidents.ts";
 
 /** Something that is wrong: of one kind and subject there is one. */
 export interface Wrong {

@@ -1,4 +1,8 @@
 // Keys as the desk is shown them: where they come from, and of what is secret its ending at most.
+
+import type { House } from "../../common/server/house.ts";
+import { environmentOf } from "../../common/server/service-access.ts";
+import type { GivenKey } from "../../common/server/service-keys.ts";
 import {
   type AdminKeysProps,
   type KeyFields,
@@ -7,9 +11,6 @@ import {
   serviceNames,
   serviceWords,
 } from "./contract/service-keys.ts";
-import type { House } from "../../common/server/house.ts";
-import { environmentOf } from "../../common/server/service-access.ts";
-import type { GivenKey } from "../../common/server/service-keys.ts";
 
 type KeysHouse = Pick<House, "db" | "config" | "keys">;
 

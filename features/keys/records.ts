@@ -1,15 +1,16 @@
 // Saves and removes keys given at the desk: sealed, in the audit log without the key, and written to every admin.
-import { type KeyFields, type KeyVerdict, type ServiceName, services } from "./contract/service-keys.ts";
-import { writeToAdmins } from "../../identity/server/admins.ts";
-import { type Asking, holdAccount } from "../../identity/server/owner.ts";
+
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
-import type { Tx } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
-import { lock } from "../../platform/database/locks.ts";
+import { dropGiven, readGiven, sealFields, writeGiven } from "../../common/server/service-keys.ts";
+import { writeToAdmins } from "../../identity/server/admins.ts";
+import { type Asking, holdAccount } from "../../identity/server/owner.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { makeSealKeys, type SealKey } from "../../platform/base/seal-keys.ts";
-import { dropGiven, readGiven, sealFields, writeGiven } from "../../common/server/service-keys.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import { lock } from "../../platform/database/locks.ts";
+import { type KeyFields, type KeyVerdict, type ServiceName, services } from "./contract/service-keys.ts";
 
 type KeysHouse = Pick<House, "db" | "config" | "keys">;
 

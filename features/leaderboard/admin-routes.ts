@@ -1,18 +1,18 @@
 // The admins' boards: one whole, as long as it is, and calling a win void.
 
 import { type Context, Hono } from "hono";
-import { archivedEntry } from "./contract/archived-entry.ts";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { voidInput } from "../../fairness/checks/void-input.ts";
-import type { House } from "../../common/server/house.ts";
-import { unreachable } from "../../platform/base/result.ts";
-import type { Draws } from "../../fairness/server/draws/draws.ts";
 import { actorOf } from "../../common/server/actor-of.ts";
+import type { House } from "../../common/server/house.ts";
+import { voidInput } from "../../fairness/checks/void-input.ts";
+import type { Draws } from "../../fairness/server/draws/draws.ts";
+import { unreachable } from "../../platform/base/result.ts";
 import { streamOf } from "../../platform/http/download.ts";
 import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
+import { archivedEntry } from "./contract/archived-entry.ts";
 import { archiveProps } from "./props.ts";
 import { boardById, entrySlices } from "./queries.ts";
 import { noSuchBoard } from "./routes.ts";

@@ -1,10 +1,11 @@
 // The board of the running month: one reading for everybody, and each viewer's own row beside it.
-import { type BoardEntry, type BoardViewer, firstEntries, mostEntries } from "./contract/leaderboard.ts";
-import { isoDay, monthStart } from "../../platform/base/clock.ts";
-import type { Db } from "../../platform/database/db.ts";
+
 import type { House } from "../../common/server/house.ts";
+import { isoDay, monthStart } from "../../platform/base/clock.ts";
 import { maskedName } from "../../platform/base/masked-name.ts";
 import { sharedReadBy } from "../../platform/cache/shared-read.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { type BoardEntry, type BoardViewer, firstEntries, mostEntries } from "./contract/leaderboard.ts";
 import {
   type BoardKey,
   createOwnRow,

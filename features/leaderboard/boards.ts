@@ -1,6 +1,7 @@
 // What the admins' General page shows and runs of the boards.
-import { sharedRead } from "../../platform/cache/shared-read.ts";
+
 import type { Draws } from "../../fairness/server/draws/draws.ts";
+import { sharedRead } from "../../platform/cache/shared-read.ts";
 import { type BoardHouse, boardsTag, freezeSettled, runningMonth } from "./freeze.ts";
 import { archiveProps, drawnProps, monthTotalProps } from "./props.ts";
 import { archivedBoards, drawnBoards, monthTotals } from "./queries.ts";

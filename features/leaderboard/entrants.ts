@@ -1,9 +1,9 @@
 // Who stands on a frozen board, for whoever it is: a line a place that names nobody, and to each entrant what opens theirs.
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { OwnEntrant } from "../../fairness/checks/entrants-check.ts";
-import type { Db } from "../../platform/database/db.ts";
-import { secret } from "../../platform/base/secrets.ts";
 import type { Lines } from "../../fairness/server/draws/list.ts";
+import { secret } from "../../platform/base/secrets.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { entrySlices } from "./queries.ts";
 
 const newSecret = () => randomBytes(32).toString("hex");

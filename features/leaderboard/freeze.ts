@@ -1,25 +1,25 @@
 // Month end: a settled month is frozen once, its list published, and drawn. Every step can be done again and is done
 // only once, in whatever process and whenever the site comes back.
 import { sql } from "kysely";
-import { archivedEntry } from "./contract/archived-entry.ts";
+import { partnerOf } from "../../common/contract/partners.ts";
+import { paths } from "../../common/contract/paths.ts";
+import type { House } from "../../common/server/house.ts";
+import { leaderboardAt } from "../../common/server/settings-writer.ts";
+import { promisedPrizes } from "../../common/server/site-settings.ts";
 import type { BeaconChain } from "../../fairness/rules/beacon.ts";
 import { boardWinners } from "../../fairness/rules/draw-rule.ts";
 import type { Range } from "../../fairness/rules/entry-list.ts";
-import { archivedEntries } from "./contract/leaderboard.ts";
-import { partnerOf } from "../../common/contract/partners.ts";
-import { paths } from "../../common/contract/paths.ts";
-import { addNotices } from "../../identity/server/notices.ts";
-import { isoDay, monthStart, nextMonthStart } from "../../platform/base/clock.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
-import type { House } from "../../common/server/house.ts";
-import { isFree, isHeld } from "../../platform/jobs/lease.ts";
-import { leaderboardAt } from "../../common/server/settings-writer.ts";
-import { promisedPrizes } from "../../common/server/site-settings.ts";
 import { ClockBehind, noBeacon } from "../../fairness/server/draws/by-beacon.ts";
 import { drawsTag } from "../../fairness/server/draws/draws.ts";
 import type { DrawKind } from "../../fairness/server/draws/kinds.ts";
 import type { DrawRow, Winner } from "../../fairness/server/draws/records.ts";
 import { freezeRound } from "../../fairness/server/draws/rounds.ts";
+import { addNotices } from "../../identity/server/notices.ts";
+import { isoDay, monthStart, nextMonthStart } from "../../platform/base/clock.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { isFree, isHeld } from "../../platform/jobs/lease.ts";
+import { archivedEntry } from "./contract/archived-entry.ts";
+import { archivedEntries } from "./contract/leaderboard.ts";
 import { entrantLines } from "./entrants.ts";
 import { type BoardKey, boardById, entrySlices, standsOn, ticketLines } from "./queries.ts";
 import { boardName, centsPerTicket, prizeOf } from "./rules.ts";

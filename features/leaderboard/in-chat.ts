@@ -1,9 +1,10 @@
 // The running board in a line of the chat, with the place of who asks.
-import { firstEntries } from "./contract/leaderboard.ts";
+
 import type { House } from "../../common/server/house.ts";
-import { maskedName } from "../../platform/base/masked-name.ts";
 import { promisedPrizes } from "../../common/server/site-settings.ts";
+import { maskedName } from "../../platform/base/masked-name.ts";
 import { createBoard } from "./board.ts";
+import { firstEntries } from "./contract/leaderboard.ts";
 import { boardProps } from "./props.ts";
 
 export type BoardNow = Awaited<ReturnType<ReturnType<typeof createBoardInChat>>>;

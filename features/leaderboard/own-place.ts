@@ -1,6 +1,7 @@
 // Where a viewer stands on the running board, in a line of the front page.
-import type { OwnPlace } from "../content/contract/home.ts";
+
 import type { House } from "../../common/server/house.ts";
+import type { OwnPlace } from "../content/contract/home.ts";
 import { createBoard } from "./board.ts";
 import { boardProps } from "./props.ts";
 

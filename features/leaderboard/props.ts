@@ -1,4 +1,9 @@
 // Boards as pages are told of them, field by field.
+
+import { partnerLabel, partnerOf } from "../../common/contract/partners.ts";
+import { nextMonthStart } from "../../platform/base/clock.ts";
+import { maskedName } from "../../platform/base/masked-name.ts";
+import type { ShownBoard } from "./board.ts";
 import {
   type ArchivedBoard,
   archivedEntries,
@@ -7,10 +12,6 @@ import {
   type MonthTotal,
   type PreviousBoard,
 } from "./contract/leaderboard.ts";
-import { partnerLabel, partnerOf } from "../../common/contract/partners.ts";
-import { nextMonthStart } from "../../platform/base/clock.ts";
-import { maskedName } from "../../platform/base/masked-name.ts";
-import type { ShownBoard } from "./board.ts";
 import type { ArchiveRow, PreviousRow, WonRow } from "./queries.ts";
 import { monthName, prizeOf } from "./rules.ts";
 

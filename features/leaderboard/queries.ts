@@ -1,9 +1,9 @@
 // What boards are read from: the running month's wagers, and what was frozen of the months before.
 import { type RawBuilder, sql } from "kysely";
 import { partnerOf } from "../../common/contract/partners.ts";
+import { type Lines, writtenLines } from "../../fairness/server/draws/list.ts";
 import { createBatch } from "../../platform/cache/batch.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { type Lines, writtenLines } from "../../fairness/server/draws/list.ts";
 import { centsPerTicket } from "./rules.ts";
 
 /** Partner type and month ("2026-11-01") of a board. */

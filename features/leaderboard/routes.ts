@@ -1,19 +1,19 @@
 // The leaderboard page, and how to join at the other partner.
 
 import { type Context, Hono } from "hono";
-import type { LeaderboardProps } from "./contract/leaderboard.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import type { House } from "../../common/server/house.ts";
-import { sharedReadBy } from "../../platform/cache/shared-read.ts";
 import { promisedPrizes } from "../../common/server/site-settings.ts";
+import { sharedReadBy } from "../../platform/cache/shared-read.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { fileHeaders, streamOf } from "../../platform/http/download.ts";
 import { requireUser } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
 import { idParam } from "../../platform/http/input.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";
 import { createBoard, entriesParam } from "./board.ts";
+import type { LeaderboardProps } from "./contract/leaderboard.ts";
 import { entrantLines, isCommitted, ownEntrant } from "./entrants.ts";
 import { boardsTag } from "./freeze.ts";
 import { boardProps, previousProps } from "./props.ts";

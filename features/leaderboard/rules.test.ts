@@ -1,9 +1,9 @@
 // Tickets, prizes, and a board in its partner's own words.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { archivedEntry } from "./contract/archived-entry.ts";
 import { partnerLabel } from "../../common/contract/partners.ts";
 import { entriesParam } from "./board.ts";
+import { archivedEntry } from "./contract/archived-entry.ts";
 import { boardName, prizeOf, ticketsOf } from "./rules.ts";
 
 test("BOARD-06: every whole $100 is a ticket, to the cent", () => {

@@ -1,12 +1,12 @@
 // A winner whose win does not count: marked with the reason, audited, and another drawn in a round of its own.
 import type { Actor } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
-import type { Tx } from "../../platform/database/db.ts";
-import { done, type Result, refused } from "../../platform/base/result.ts";
 import { ClockBehind, held, heldWords } from "../../fairness/server/draws/by-beacon.ts";
 import { type Draws, drawsTag } from "../../fairness/server/draws/draws.ts";
 import { writeVoidDown } from "../../fairness/server/draws/log.ts";
 import { voidWin } from "../../fairness/server/draws/rounds.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { Tx } from "../../platform/database/db.ts";
 import { archiveText, type BoardHouse, boardsTag, publish } from "./freeze.ts";
 import { boardById } from "./queries.ts";
 

@@ -1,8 +1,9 @@
 // How overlays are told: each watches one thing, behind a pass, and knows by a greeting which files are the newest.
-import type { OverlayHello } from "./contract/overlays.ts";
+
 import type { House } from "../../common/server/house.ts";
 import { type Broadcast, createBroadcast, heartbeatMs } from "../../platform/live/server/broadcast.ts";
 import type { Frames } from "../../platform/live/server/channel.ts";
+import type { OverlayHello } from "./contract/overlays.ts";
 
 export const overlayLimits = { mostListeners: 500, mostUnreadBytes: 1024 * 1024 } as const;
 /** What a browser waits before it connects again. */

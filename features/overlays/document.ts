@@ -1,7 +1,7 @@
 // The overlay's own document: no shell, nothing drawn behind it, and a policy that lets our own pages frame it.
 import { accentStyle } from "../../common/contract/accents.ts";
-import type { OverlayKind } from "./contract/overlays.ts";
 import type { Assets } from "../../platform/http/assets.ts";
+import type { OverlayKind } from "./contract/overlays.ts";
 
 const overlayRules = [
   "default-src 'none'",

@@ -1,12 +1,12 @@
 // The secrets in overlays' addresses: derived from one secret of the house, so none of them is stored, and each can be
 // rotated by itself.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { type OverlayKind, overlayKinds } from "./contract/overlays.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import { secret } from "../../platform/base/secrets.ts";
 import { sharedRead } from "../../platform/cache/shared-read.ts";
+import { type OverlayKind, overlayKinds } from "./contract/overlays.ts";
 
 export const overlaysTag = "overlays";
 

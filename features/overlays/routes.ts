@@ -1,7 +1,6 @@
 // Overlays for OBS: each a page and its events, behind a secret in its address.
 
 import { type Context, Hono } from "hono";
-import { currentRaffle, type OverlayKind } from "./contract/overlays.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import type { House } from "../../common/server/house.ts";
@@ -9,12 +8,13 @@ import { unreachable } from "../../platform/base/result.ts";
 import type { Assets } from "../../platform/http/assets.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { eventsOpened, headOfEvents, isHeadOnly, openEvents } from "../../platform/http/events.ts";
-import type { HuntOnAir } from "../hunts/on-air.ts";
-import type { BoardOnAir } from "../leaderboard/on-air.ts";
 import { type Broadcast, heartbeatMs } from "../../platform/live/server/broadcast.ts";
 import type { Subject } from "../../platform/live/server/channel.ts";
+import type { HuntOnAir } from "../hunts/on-air.ts";
+import type { BoardOnAir } from "../leaderboard/on-air.ts";
 import type { RafflesOnAir } from "../raffles/on-air.ts";
 import { lookEveryMs, retryMs } from "./broadcast.ts";
+import { currentRaffle, type OverlayKind } from "./contract/overlays.ts";
 import { overlayDocument, overlayPolicy, refusalDocument } from "./document.ts";
 import { type OverlayKeys, overlaysTag } from "./keys.ts";
 

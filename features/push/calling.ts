@@ -1,10 +1,10 @@
 // What many are told of at once: noted once an event, then spread over those it is for, a slice at a time. How far that came
 // stands in the row, and goes on from there in whatever process: nobody is told twice.
 import { sql } from "kysely";
+import type { House } from "../../common/server/house.ts";
 import type { NoticeKind } from "../../identity/contract/notice-kinds.ts";
 import { addNotices } from "../../identity/server/notices.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import type { House } from "../../common/server/house.ts";
 import { lock } from "../../platform/database/locks.ts";
 import type { Call, CallSource } from "./source.ts";
 

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { SubscribeInput } from "../../identity/contract/notice-input.ts";
 import { deviceOf } from "../../identity/server/devices.ts";
 import type { PersonalRecords } from "../../identity/server/personal-data.ts";
-import type { Db } from "../../platform/database/db.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { Db } from "../../platform/database/db.ts";
 
 /** Of one user; the oldest goes when another comes. */
 export const mostDevices = 10;

@@ -1,17 +1,17 @@
 // What the settings say of notices, and the browser that asks to be pushed to.
 import { Hono } from "hono";
+import { paths } from "../../common/contract/paths.ts";
+import { refusal } from "../../common/contract/refusals.ts";
+import type { House } from "../../common/server/house.ts";
 import { noticeCalls } from "../../identity/contract/notice-calls.ts";
 import { subscribeInput } from "../../identity/contract/notice-input.ts";
 import type { NoticesProps } from "../../identity/contract/notices.ts";
-import { paths } from "../../common/contract/paths.ts";
-import { refusal } from "../../common/contract/refusals.ts";
 import { choicesOf, quietOf } from "../../identity/server/notice-choices.ts";
-import type { House } from "../../common/server/house.ts";
 import type { Env, SignedIn } from "../../platform/http/context.ts";
 import { requireUser } from "../../platform/http/guards.ts";
-import { redirect } from "../../platform/pages/server/inertia.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
+import { redirect } from "../../platform/pages/server/inertia.ts";
 import { devicesOf, subscribe, unsubscribe } from "./records.ts";
 import type { PushService } from "./source.ts";
 import { pushTest } from "./testing.ts";

@@ -1,10 +1,10 @@
 // Sends what is to be pushed: so many at once, each taken right before it is sent. What was for many and whose answer got lost
 // is not sent again; what was for one alone is, and takes the place of the first where it is shown.
 import { sql } from "kysely";
-import type { QuietMinutes } from "../../identity/server/notice-choices.ts";
-import type { Db } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
 import { shownLook } from "../../common/server/site-look.ts";
+import type { QuietMinutes } from "../../identity/server/notice-choices.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { quietUntil } from "./quiet.ts";
 import type { PushOutcome, PushService } from "./source.ts";
 import { payloadOf } from "./words.ts";

@@ -1,15 +1,15 @@
 // open or closed → cancelled, or deleted: nothing is drawn, and every ticket is paid back.
 import { sql } from "kysely";
-import { endedOf, raffleCan, stateOf } from "./contract/raffles.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
-import { done, type Result, refused } from "../../platform/base/result.ts";
-import { touchEverybody } from "../../platform/cache/touched.ts";
 import { cancelWritten } from "../../fairness/server/draws/log.ts";
 import { cancelDraws, owedUntil } from "../../fairness/server/draws/records.ts";
 import { type Written, writeDown } from "../../fairness/server/fairness-log/log.ts";
 import { creditMany } from "../../money/server/credit-many.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { touchEverybody } from "../../platform/cache/touched.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { endedOf, raffleCan, stateOf } from "./contract/raffles.ts";
 import { calledOffWritten } from "./log.ts";
 import type { RaffleRow } from "./queries.ts";
 import { lockRaffle, written } from "./records.ts";

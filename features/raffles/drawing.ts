@@ -2,25 +2,25 @@
 // from, winners are settled and told.
 
 import { sql } from "kysely";
-import type { BeaconChain } from "../../fairness/rules/beacon.ts";
-import type { Range } from "../../fairness/rules/entry-list.ts";
 import { paths } from "../../common/contract/paths.ts";
-import { endedOf, raffleCan, stateOf } from "./contract/raffles.ts";
-import { addNotices } from "../../identity/server/notices.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
-import { latestNoted } from "../../platform/base/clock.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
-import { done, type Result, refused } from "../../platform/base/result.ts";
-import { touchEverybody } from "../../platform/cache/touched.ts";
+import type { BeaconChain } from "../../fairness/rules/beacon.ts";
+import type { Range } from "../../fairness/rules/entry-list.ts";
 import { ClockBehind, held, heldWords } from "../../fairness/server/draws/by-beacon.ts";
 import { type Draws, drawsTag } from "../../fairness/server/draws/draws.ts";
 import type { DrawKind } from "../../fairness/server/draws/kinds.ts";
 import type { DrawRow, Winner } from "../../fairness/server/draws/records.ts";
 import { freezeRound } from "../../fairness/server/draws/rounds.ts";
 import { type Written, writeDown } from "../../fairness/server/fairness-log/log.ts";
+import { addNotices } from "../../identity/server/notices.ts";
+import { latestNoted } from "../../platform/base/clock.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { touchEverybody } from "../../platform/cache/touched.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
 import { announceRaffle } from "./announce.ts";
+import { endedOf, raffleCan, stateOf } from "./contract/raffles.ts";
 import { earlyWritten } from "./log.ts";
 import { oweLostWords } from "./lost-words.ts";
 import { entryLines, ownersOf, raffleById } from "./queries.ts";

@@ -1,15 +1,16 @@
 // Raffles by a line in the chat: the same purchase, the same opening and drawing as on the site.
-import { raffleInput } from "./contract/raffle-input.ts";
-import { endedOf, stateOf } from "./contract/raffles.ts";
+
 import type { Actor } from "../../common/server/actor.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
-import { done, type Result, refused } from "../../platform/base/result.ts";
-import { accountTag } from "../../platform/cache/touched.ts";
 import { type Draws, drawsTag } from "../../fairness/server/draws/draws.ts";
 import { type Answer, type OnceCall, once } from "../../money/server/once.ts";
 import type { SpendCall } from "../../money/server/spend.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { accountTag } from "../../platform/cache/touched.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
 import { announceRaffle } from "./announce.ts";
+import { raffleInput } from "./contract/raffle-input.ts";
+import { endedOf, stateOf } from "./contract/raffles.ts";
 import { closeNow, drawClosed } from "./drawing.ts";
 import { joinRaffle } from "./join.ts";
 import { type RaffleRow, raffleById, standingWinners } from "./queries.ts";

@@ -1,10 +1,10 @@
 // Closes raffles at their end, freezes their lists, pays back what was called off. Drawing is the draws' own job
 // (draws/jobs.ts, draws.ts; of a raffle, drawing.ts): it waits for somebody outside, and no raffle's end may wait for that.
 import { sql } from "kysely";
-import { eachAlone } from "../../platform/base/each-alone.ts";
 import type { House } from "../../common/server/house.ts";
 import { ClockBehind, type NextBeacon, noBeacon } from "../../fairness/server/draws/by-beacon.ts";
 import { drawsTag } from "../../fairness/server/draws/draws.ts";
+import { eachAlone } from "../../platform/base/each-alone.ts";
 import { announceRaffle } from "./announce.ts";
 import { payBack, refundsDue } from "./calling-off.ts";
 import { closeDue, freezeRaffle, unfrozen } from "./drawing.ts";

@@ -2,9 +2,9 @@
 // A thousand at a time and after the draw, whose transaction must not grow with them; broken off, it goes on where it was.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
-import type { NextRaffle } from "./contract/raffles.ts";
 import { addNotices, type NewNotice } from "../../identity/server/notices.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
+import type { NextRaffle } from "./contract/raffles.ts";
 import { nextRaffle } from "./queries.ts";
 
 const atOnce = 1_000;

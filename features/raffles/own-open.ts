@@ -1,11 +1,11 @@
 // What others ask of raffles: what viewers hold of those that are open, which are drawn in a moment and who has tickets in
 // them, and raffles by part of their name.
 import { sql } from "kysely";
-import type { OwnTickets } from "../content/contract/home.ts";
 import { paths } from "../../common/contract/paths.ts";
-import { endedOf } from "./contract/raffles.ts";
 import { createBatch } from "../../platform/cache/batch.ts";
 import type { Db } from "../../platform/database/db.ts";
+import type { OwnTickets } from "../content/contract/home.ts";
+import { endedOf } from "./contract/raffles.ts";
 import { ended } from "./state.ts";
 
 interface HeldRow extends Omit<OwnTickets, "ends_at"> {

@@ -1,6 +1,9 @@
 // Rows to what pages are told, field by field.
-import type { BeaconWait } from "../../fairness/rules/beacon.ts";
+
 import { raffleFields } from "../../common/contract/desk-fields.ts";
+import type { BeaconWait } from "../../fairness/rules/beacon.ts";
+import type { ClockBehind } from "../../fairness/server/draws/by-beacon.ts";
+import { seenMark } from "../../platform/base/seen.ts";
 import {
   type AdminRaffle,
   type LiveRaffle,
@@ -10,8 +13,6 @@ import {
   type RaffleRepeats,
   stateOf,
 } from "./contract/raffles.ts";
-import { seenMark } from "../../platform/base/seen.ts";
-import type { ClockBehind } from "../../fairness/server/draws/by-beacon.ts";
 import type { AdminFacts, RaffleRow, TicketRow } from "./queries.ts";
 import { type Series, turnAfter } from "./repeating-rule.ts";
 

@@ -1,12 +1,13 @@
 // What raffle pages show, alike for every visitor: read once between two changes.
+
+import type { House } from "../../common/server/house.ts";
 import { beaconWait } from "../../fairness/rules/beacon.ts";
 import { type Draw, winnersShown } from "../../fairness/rules/fairness.ts";
-import type { LiveRaffle, Raffle, RaffleEntry, RaffleProps } from "./contract/raffles.ts";
-import type { House } from "../../common/server/house.ts";
-import { sharedRead, sharedReadBy } from "../../platform/cache/shared-read.ts";
 import { drawProps } from "../../fairness/server/draws/props.ts";
 import { drawsOf } from "../../fairness/server/draws/queries.ts";
+import { sharedRead, sharedReadBy } from "../../platform/cache/shared-read.ts";
 import { raffleTag } from "./announce.ts";
+import type { LiveRaffle, Raffle, RaffleEntry, RaffleProps } from "./contract/raffles.ts";
 import { entryProps, liveProps, raffleProps } from "./props.ts";
 import {
   entriesPage,

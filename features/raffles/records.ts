@@ -1,14 +1,14 @@
 // Raffles as admins write them: created and edited. Each act is in the audit log.
 import type { Kysely } from "kysely";
-import type { RaffleInput } from "./contract/raffle-input.ts";
-import type { Tables } from "../../db/tables.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
+import type { Tables } from "../../db/tables.ts";
+import { writeDown } from "../../fairness/server/fairness-log/log.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { type ChangedMeanwhile, isStale } from "../../platform/base/seen.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import { writeDown } from "../../fairness/server/fairness-log/log.ts";
+import type { RaffleInput } from "./contract/raffle-input.ts";
 import { termsWritten } from "./log.ts";
 import { seenOfRaffle } from "./props.ts";
 import type { RaffleRow } from "./queries.ts";

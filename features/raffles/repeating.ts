@@ -1,9 +1,10 @@
 // Raffles that repeat: when one is over the next is opened, made after it as it stands (GOODS-15).
-import { endedOf, stateOf } from "./contract/raffles.ts";
+
 import { audit } from "../../common/server/audit.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
-import { eachAlone } from "../../platform/base/each-alone.ts";
 import { writeDown } from "../../fairness/server/fairness-log/log.ts";
+import { eachAlone } from "../../platform/base/each-alone.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { endedOf, stateOf } from "./contract/raffles.ts";
 import { termsWritten } from "./log.ts";
 import type { RaffleRow } from "./queries.ts";
 import { insertRaffle } from "./records.ts";

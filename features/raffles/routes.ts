@@ -2,20 +2,20 @@
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
-import { type JoinAnswer, type Raffle, type RaffleProps, type RafflesProps, stateOf } from "./contract/raffles.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { seenPriceInput } from "../store/contract/seen-price.ts";
 import type { House } from "../../common/server/house.ts";
 import { createHeadReader } from "../../fairness/server/fairness-log/reader.ts";
-import type { Env } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
-import { fieldError, idParam, jsonBody, pageParam } from "../../platform/http/input.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
-import { paginated } from "../../platform/pages/server/paginated.ts";
 import { conflict, keyReused, overfull, takeSpend } from "../../money/server/money-calls.ts";
 import type { Answer } from "../../money/server/once.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { requireUser } from "../../platform/http/guards.ts";
+import { fieldError, idParam, jsonBody, pageParam } from "../../platform/http/input.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import { paginated } from "../../platform/pages/server/paginated.ts";
+import { seenPriceInput } from "../store/contract/seen-price.ts";
 import { announceRaffle, raffleTag } from "./announce.ts";
+import { type JoinAnswer, type Raffle, type RaffleProps, type RafflesProps, stateOf } from "./contract/raffles.ts";
 import { type Joined, joinRaffle } from "./join.ts";
 import { createOwn, entriesPageLength, listPageLength, nextRaffle, type RaffleList } from "./queries.ts";
 import { createRaffleReader, type RaffleReader } from "./reader.ts";

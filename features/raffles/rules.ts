@@ -2,11 +2,11 @@
 
 import { z } from "zod";
 import { partnerInWords } from "../../common/contract/partners.ts";
+import type { RefusalCode } from "../../common/contract/refusals.ts";
+import { insufficientFunds } from "../../money/server/refusals.ts";
+import { unreachable } from "../../platform/base/result.ts";
 import type { RaffleInput } from "./contract/raffle-input.ts";
 import { stateOf } from "./contract/raffles.ts";
-import type { RefusalCode } from "../../common/contract/refusals.ts";
-import { unreachable } from "../../platform/base/result.ts";
-import { insufficientFunds } from "../../money/server/refusals.ts";
 import type { RaffleRow } from "./queries.ts";
 
 /** RANDOM.ORG draws from numbers up to 10^9, so that is how many tickets a raffle has. */

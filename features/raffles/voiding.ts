@@ -1,14 +1,14 @@
 // drawn → closed: a win that does not count, after which another is drawn.
 import { paths } from "../../common/contract/paths.ts";
-import { endedOf, raffleCan, stateOf } from "./contract/raffles.ts";
-import { addNotices } from "../../identity/server/notices.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
-import type { Tx } from "../../platform/database/db.ts";
-import { done, type Result, refused } from "../../platform/base/result.ts";
-import { touchEverybody } from "../../platform/cache/touched.ts";
 import { writeVoidDown } from "../../fairness/server/draws/log.ts";
 import { voidWin } from "../../fairness/server/draws/rounds.ts";
+import { addNotices } from "../../identity/server/notices.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { touchEverybody } from "../../platform/cache/touched.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import { endedOf, raffleCan, stateOf } from "./contract/raffles.ts";
 import type { RaffleRow } from "./queries.ts";
 import { lockRaffle, written } from "./records.ts";
 

@@ -3,14 +3,14 @@
 import { z } from "zod";
 import { partnerCalled } from "../../common/contract/partners.ts";
 import { type Refusal, refusal } from "../../common/contract/refusals.ts";
-import type { RakebackKind } from "./contract/rewards.ts";
-import { isoDay, monthStart, weekStart } from "../../platform/base/clock.ts";
-import type { Db } from "../../platform/database/db.ts";
 import type { KeyedRank } from "../../common/server/rank-settings.ts";
-import { unreachable } from "../../platform/base/result.ts";
 import { type Claimed, claimedBefore, claimStatement, runClaim } from "../../money/server/claim.ts";
 import { balanceFull, refusalSql } from "../../money/server/refusals.ts";
 import type { SpendCall } from "../../money/server/spend.ts";
+import { isoDay, monthStart, weekStart } from "../../platform/base/clock.ts";
+import { unreachable } from "../../platform/base/result.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { RakebackKind } from "./contract/rewards.ts";
 
 const rakebackRefusals = z.discriminatedUnion("why", [
   balanceFull,

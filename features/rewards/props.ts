@@ -1,6 +1,7 @@
 // The wager record as the page is told it, field by field. Rakeback is rounded down to the cent.
-import type { WagerRecord } from "./contract/rewards.ts";
+
 import type { KeyedRank } from "../../common/server/rank-settings.ts";
+import type { WagerRecord } from "./contract/rewards.ts";
 import type { RecordRow } from "./queries.ts";
 
 const dollarsOfMicrocents = (microcents: number): number => Math.floor(microcents / 1_000_000) / 100;

@@ -1,9 +1,9 @@
 // What the wager page reads of viewers, in one statement for many.
 import { sql } from "kysely";
-import { createBatch } from "../../platform/cache/batch.ts";
-import { isoDay, monthStart, weekStart } from "../../platform/base/clock.ts";
-import type { Db } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
+import { isoDay, monthStart, weekStart } from "../../platform/base/clock.ts";
+import { createBatch } from "../../platform/cache/batch.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { rankPartner } from "./claims.ts";
 
 export interface RecordRow {

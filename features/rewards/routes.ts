@@ -4,6 +4,21 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
+import type { House } from "../../common/server/house.ts";
+import { ranksAt } from "../../common/server/rank-settings.ts";
+import { promisedPrizes, settingNow } from "../../common/server/site-settings.ts";
+import type { Claimed } from "../../money/server/claim.ts";
+import { conflict, keyReused, takeSpend } from "../../money/server/money-calls.ts";
+import type { Answer } from "../../money/server/once.ts";
+import type { SpendCall } from "../../money/server/spend.ts";
+import { nextMonthStart, weekStart } from "../../platform/base/clock.ts";
+import { ribbonTag } from "../../platform/cache/touched.ts";
+import type { Env } from "../../platform/http/context.ts";
+import { fromElsewhere, ownOrigins, requireUser, type SignedInEnv } from "../../platform/http/guards.ts";
+import { fieldError, jsonBody } from "../../platform/http/input.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import { accountFull, claimRakeback, claimRank, type RankRefusal, rankClaimedBefore, rankRefusal } from "./claims.ts";
 import {
   claimRankInput,
   noSuchRank,
@@ -11,21 +26,6 @@ import {
   type VipRewardsProps,
   type WagerRewardsProps,
 } from "./contract/rewards.ts";
-import { nextMonthStart, weekStart } from "../../platform/base/clock.ts";
-import type { House } from "../../common/server/house.ts";
-import { ranksAt } from "../../common/server/rank-settings.ts";
-import { promisedPrizes, settingNow } from "../../common/server/site-settings.ts";
-import { ribbonTag } from "../../platform/cache/touched.ts";
-import type { Env } from "../../platform/http/context.ts";
-import { fromElsewhere, ownOrigins, requireUser, type SignedInEnv } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
-import { fieldError, jsonBody } from "../../platform/http/input.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
-import type { Claimed } from "../../money/server/claim.ts";
-import { conflict, keyReused, takeSpend } from "../../money/server/money-calls.ts";
-import type { Answer } from "../../money/server/once.ts";
-import type { SpendCall } from "../../money/server/spend.ts";
-import { accountFull, claimRakeback, claimRank, type RankRefusal, rankClaimedBefore, rankRefusal } from "./claims.ts";
 import { emptyRecord, recordProps } from "./props.ts";
 import type { RecordOf } from "./queries.ts";
 

@@ -1,9 +1,9 @@
 // What happened last that is worth a line to everybody: read from what the site itself wrote down, in one statement.
 import { type RawBuilder, sql } from "kysely";
+import { maskedName } from "../../platform/base/masked-name.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { pointsPerBuck } from "../cases/contract/case-figures.ts";
 import type { RibbonEvent, RibbonLine } from "./contract/ribbon.ts";
-import type { Db } from "../../platform/database/db.ts";
-import { maskedName } from "../../platform/base/masked-name.ts";
 
 /** So many lines, and at most these of a kind, so that a busy case leaves room for the others. */
 const mostLines = 16;

@@ -1,11 +1,12 @@
 // The ribbon as pages show it and hear of it: read once for everybody, and again after what may be a line of it.
-import type { RibbonLine } from "./contract/ribbon.ts";
+
 import type { House } from "../../common/server/house.ts";
 import { ranksAt } from "../../common/server/rank-settings.ts";
+import { drawsTag } from "../../fairness/server/draws/draws.ts";
 import { sharedRead } from "../../platform/cache/shared-read.ts";
 import { ribbonTag, winsTag } from "../../platform/cache/touched.ts";
-import { drawsTag } from "../../fairness/server/draws/draws.ts";
 import type { Shown } from "../../platform/live/server/shown.ts";
+import type { RibbonLine } from "./contract/ribbon.ts";
 import { latestLines } from "./lines.ts";
 
 type RibbonHouse = Pick<House, "db" | "clock" | "changes" | "settings">;

@@ -2,13 +2,13 @@
 // its operator has no key, and can do nothing.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
+import type { House } from "../../common/server/house.ts";
 import { type NewAdmin, openAdmin } from "../../identity/server/admins.ts";
 import { startSession } from "../../identity/server/sessions.ts";
 import { hashToken, newToken } from "../../identity/server/tokens.ts";
 import { orTaken } from "../../identity/server/users.ts";
-import type { Db } from "../../platform/database/db.ts";
-import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { Db } from "../../platform/database/db.ts";
 
 /** A link nobody used is no way in for ever; a start prints a new one. */
 export const keyHours = 24;

@@ -1,29 +1,29 @@
 // The first run: from the link of the start to the first admin, and what they say by a press on the way.
 
 import { type Context, Hono } from "hono";
-import { words } from "../../identity/contract/account-words.ts";
-import { registerInput } from "../../identity/contract/accounts.ts";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { type ExamplesAnswer, type SetupProps, setupMarkInput, type TestLetterAnswer } from "./contract/setup.ts";
+import { actorOf } from "../../common/server/actor-of.ts";
+import type { House } from "../../common/server/house.ts";
+import { nameOf } from "../../common/server/site-settings.ts";
+import { words } from "../../identity/contract/account-words.ts";
+import { registerInput } from "../../identity/contract/accounts.ts";
 import { letterOf } from "../../identity/server/letter.ts";
 import { logSecurity } from "../../identity/server/owner-routes.ts";
 import { passwordProblem } from "../../identity/server/password-rules.ts";
 import { hashPassword } from "../../identity/server/passwords.ts";
-import { fillExampleChallenges } from "../challenges/examples.ts";
-import type { House } from "../../common/server/house.ts";
 import { unreachable } from "../../platform/base/result.ts";
-import { nameOf } from "../../common/server/site-settings.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
-import { page, redirect } from "../../platform/pages/server/inertia.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
 import { addressBlock, type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
 import { giveSession } from "../../platform/http/sessions.ts";
 import { dropKey, keepKey, keptKey } from "../../platform/http/setup-key.ts";
+import { page, redirect } from "../../platform/pages/server/inertia.ts";
+import { fillExampleChallenges } from "../challenges/examples.ts";
 import { type ExamplePicture, fillExampleProducts } from "../store/examples.ts";
+import { type ExamplesAnswer, type SetupProps, setupMarkInput, type TestLetterAnswer } from "./contract/setup.ts";
 import { hasAdmin, isKey, keyHours, openFirstAdmin } from "./link.ts";
 import { firstSteps, stepsOf } from "./rules.ts";
 import { factsOf, readState, type SwitchedOn, setMark } from "./state.ts";

@@ -1,7 +1,8 @@
 // What of setting up is done, read off the site: pure decisions.
+
+import type { SiteSettings } from "../../common/server/site-settings.ts";
 import type { SetupCard, SetupCheckName, SetupStep } from "./contract/setup.ts";
 import { laterOf, type SetupStepName, setupSteps } from "./contract/setup-steps.ts";
-import type { SiteSettings } from "../../common/server/site-settings.ts";
 
 export interface SetupState {
   settings: SiteSettings;

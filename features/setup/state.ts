@@ -1,16 +1,17 @@
 // Reads how far setting up has come.
-import { isRecord } from "../../platform/contract/is-record.ts";
+
 import { type PartnerType, partnerCalled } from "../../common/contract/partners.ts";
-import { type ServiceKeyProps, type ServiceName, serviceWords } from "../keys/contract/service-keys.ts";
-import type { SetupCard, SetupFacts, SetupMark } from "./contract/setup.ts";
 import type { ServiceAccess } from "../../common/server/config.ts";
-import type { Db } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
 import { ranksAt } from "../../common/server/rank-settings.ts";
 import { isOpen, readSettings, settingNow } from "../../common/server/site-settings.ts";
+import { isRecord } from "../../platform/contract/is-record.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { type ServiceKeyProps, type ServiceName, serviceWords } from "../keys/contract/service-keys.ts";
 import { keysProps } from "../keys/props.ts";
 import { hasRaffles } from "../raffles/queries.ts";
 import { hasProducts } from "../store/queries.ts";
+import type { SetupCard, SetupFacts, SetupMark } from "./contract/setup.ts";
 import { checksOf, type SetupState } from "./rules.ts";
 
 export type SetupHouse = Pick<House, "db" | "config" | "keys">;

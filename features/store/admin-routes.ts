@@ -1,29 +1,37 @@
 // The admins' shop page and order desk.
 
 import { type Context, Hono } from "hono";
-import { csv } from "../../platform/contract/csv.ts";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { fulfilManyInput } from "../../common/contract/many-input.ts";
 import { paths } from "../../common/contract/paths.ts";
-import { arrangeInput, codesInput, featureInput, mostCodes } from "./contract/product-terms.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { orderDecisionInput, productInput, stockSeenInput } from "./contract/store.ts";
-import { countDecisions, proofToTake } from "../../identity/server/desk-proof-routes.ts";
-import { auditExport } from "../../common/server/audit.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
-import type { House } from "../../common/server/house.ts";
-import { type Result, unreachable } from "../../platform/base/result.ts";
 import { actorOf } from "../../common/server/actor-of.ts";
+import { auditExport } from "../../common/server/audit.ts";
+import type { House } from "../../common/server/house.ts";
+import { countDecisions, proofToTake } from "../../identity/server/desk-proof-routes.ts";
+import { overAllowanceWords } from "../../money/server/moderator-limits.ts";
+import {
+  conflict,
+  decideEach,
+  decideOnce,
+  reply,
+  saveOnce,
+  staleForm,
+  success,
+} from "../../money/server/money-calls.ts";
+import type { Answer } from "../../money/server/once.ts";
+import { type Result, unreachable } from "../../platform/base/result.ts";
+import { csv } from "../../platform/contract/csv.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
 import { download } from "../../platform/http/download.ts";
 import { requireAdmin, requireStaff, type SignedInEnv } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
 import { fieldError, fieldErrors, idParam, jsonBody } from "../../platform/http/input.ts";
-import { placeParam, sliced } from "../../platform/pages/server/sliced.ts";
 import { copiedFrom, type Form, formBody, readPictured, sentForm } from "../../platform/http/uploads.ts";
-import { overAllowanceWords } from "../../money/server/moderator-limits.ts";
-import { conflict, decideEach, decideOnce, reply, saveOnce, staleForm, success } from "../../money/server/money-calls.ts";
-import type { Answer } from "../../money/server/once.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { placeParam, sliced } from "../../platform/pages/server/sliced.ts";
 import { addCodes, type CodesRefusal, dropCodes, openCodes } from "./codes.ts";
+import { arrangeInput, codesInput, featureInput, mostCodes } from "./contract/product-terms.ts";
+import { orderDecisionInput, productInput, stockSeenInput } from "./contract/store.ts";
 import { deskOrders, exportedOrders, type OrderFilter } from "./order-search.ts";
 import { deskOrderProps, deskProductProps, orderSheet } from "./props.ts";
 import { listAllProducts, pictureOf } from "./queries.ts";

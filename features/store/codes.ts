@@ -1,14 +1,14 @@
 // The codes a product hands out: each is sealed when it is stored, given to one order, and shown to that order's buyer.
 import { createHmac, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { mostCodes } from "./contract/product-terms.ts";
-import { mostStock } from "./contract/store.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { sealAll, unseal, unsealAll } from "../../platform/base/seal.ts";
 import { secret } from "../../platform/base/secrets.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { mostCodes } from "./contract/product-terms.ts";
+import { mostStock } from "./contract/store.ts";
 import { lockProduct } from "./records.ts";
 
 const longestCode = 200;

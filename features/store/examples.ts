@@ -1,7 +1,8 @@
 // Three products to begin with, as drafts: nobody but staff sees them until they are put on the shelf.
-import type { ProductInput } from "./contract/store.ts";
+
 import type { Actor } from "../../common/server/actor.ts";
 import type { Db } from "../../platform/database/db.ts";
+import type { ProductInput } from "./contract/store.ts";
 import { createProduct } from "./records.ts";
 
 /** What an example is pictured by. */

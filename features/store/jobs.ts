@@ -1,7 +1,7 @@
 // What the store does by the clock: windows open and close on pages, and addresses of orders long done are erased.
 import { sql } from "kysely";
-import type { Db } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
+import type { Db } from "../../platform/database/db.ts";
 
 export function defineStoreJobs(house: House): void {
   const { db, clock, jobs, changes } = house;

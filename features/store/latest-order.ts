@@ -1,8 +1,8 @@
 // The order a viewer made last, for the front page.
 import { sql } from "kysely";
-import type { OwnHome } from "../content/contract/home.ts";
 import { createBatch } from "../../platform/cache/batch.ts";
 import type { Db } from "../../platform/database/db.ts";
+import type { OwnHome } from "../content/contract/home.ts";
 import type { OrderRow } from "./queries.ts";
 
 type Latest = Pick<OrderRow, "id" | "user_id" | "title" | "image" | "status" | "created_at">;

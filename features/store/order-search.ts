@@ -1,9 +1,9 @@
 // Orders as the desk lists them, and whose orders, and orders of what, a search there means.
 import { sql } from "kysely";
 import { numberIn } from "../../common/contract/desk-words.ts";
-import type { AdminOrdersProps } from "./contract/store.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { type Place, readSlice, type Slice, type Stretch } from "../../platform/database/slice.ts";
+import type { AdminOrdersProps } from "./contract/store.ts";
 import type { OrderRow } from "./queries.ts";
 
 const deskPageLength = 50;

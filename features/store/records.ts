@@ -2,16 +2,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Selectable, sql } from "kysely";
 import { productFields } from "../../common/contract/desk-fields.ts";
-import { mostStock, type ProductInput } from "./contract/store.ts";
-import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
-import { done, type Result, refused } from "../../platform/base/result.ts";
-import { type ChangedMeanwhile, isStale, seenMark } from "../../platform/base/seen.ts";
-import { inTransaction } from "../../platform/database/transaction.ts";
+import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
 import { move } from "../../money/server/ledger.ts";
 import { mayCause, type OverAllowance } from "../../money/server/moderator-limits.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { type ChangedMeanwhile, isStale, seenMark } from "../../platform/base/seen.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
+import { mostStock, type ProductInput } from "./contract/store.ts";
 import { tellBuyer } from "./letters.ts";
 
 type Product = Selectable<ProductsTable>;

@@ -1,8 +1,8 @@
 // Answers linking's question whether an account stands under the creator code, from the partner's live figures.
 import { type PartnerSlug, partnerCalled } from "../../common/contract/partners.ts";
+import type { House } from "../../common/server/house.ts";
 import type { AccountDirectory, NamedAccount } from "../../identity/server/roobet-link.ts";
 import { monthStart } from "../../platform/base/clock.ts";
-import type { House } from "../../common/server/house.ts";
 import { done, refused } from "../../platform/base/result.ts";
 import { startEarning } from "./records.ts";
 import { PartnerUnavailable, unhurried, type WagerRow, type WagerSource } from "./source.ts";

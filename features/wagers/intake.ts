@@ -1,9 +1,9 @@
 // Takes a month's list in: read to its end first, then booked chunk by chunk, each an upsert in a transaction of its own.
 import { sql } from "kysely";
-import { isoDay, nextMonthStart, weekStart } from "../../platform/base/clock.ts";
-import type { Tx } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
 import { creditMany } from "../../money/server/credit-many.ts";
+import { isoDay, nextMonthStart, weekStart } from "../../platform/base/clock.ts";
+import type { Tx } from "../../platform/database/db.ts";
 import { higherFigure, holding } from "./records.ts";
 import { type EarningRates, earningRates } from "./rules.ts";
 import { unhurried, type WagerRow } from "./source.ts";

@@ -2,15 +2,15 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { partnerOf, type UploadAnswer } from "../../common/contract/partners.ts";
-import { isPlainText } from "../../platform/contract/plain-text.ts";
 import type { Actor } from "../../common/server/actor.ts";
-import { centsOfDollars } from "../../platform/base/amounts.ts";
 import { audit } from "../../common/server/audit.ts";
+import { centsOfDollars } from "../../platform/base/amounts.ts";
 import { isoDay, monthStart, nextMonthStart } from "../../platform/base/clock.ts";
 import { hasWidth, readCsv } from "../../platform/base/csv.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { accountsTag } from "../../platform/cache/touched.ts";
+import { isPlainText } from "../../platform/contract/plain-text.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
 import { bookList, readList } from "./intake.ts";
 import { giveBack, LostLease, lease, noteMonth } from "./records.ts";
 import { longestName, mostReasons, mostWagerCents, type Skipped, type WagerRow } from "./source.ts";

@@ -1,7 +1,6 @@
 // Asking for a link to choose a new password (AUTH-21 to AUTH-26).
 import { MailCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { words } from "../contract/account-words.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { call } from "../../ui/base/api.ts";
 import { outcomeOf, type Words } from "../../ui/base/outcome.ts";
@@ -9,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ProblemLine } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
+import { words } from "../contract/account-words.ts";
 import { typed, useRefusal } from "./form.ts";
 
 /** The body is not read (API-03). */

@@ -2,19 +2,19 @@
 
 import { CircleCheck } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { accountMade, loginWords } from "../contract/account-words.ts";
 import { codeWantedKey, nextPath } from "../../common/contract/next-path.ts";
 import { paths } from "../../common/contract/paths.ts";
+import { router } from "../../platform/pages/client/router.ts";
+import { usePage } from "../../platform/pages/client/use-page.ts";
 import { call } from "../../ui/base/api.ts";
 import { holdBack } from "../../ui/base/held-back.ts";
 import { isSuccess, outcomeOf, type Words } from "../../ui/base/outcome.ts";
-import { router } from "../../platform/pages/client/router.ts";
-import { usePage } from "../../platform/pages/client/use-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, PasswordField } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { ProblemLine, useProblem } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
+import { accountMade, loginWords } from "../contract/account-words.ts";
 import { focusField, typed } from "./form.ts";
 import { takeJustMade } from "./just-made.ts";
 

@@ -1,16 +1,16 @@
 // Registering: four checks in their order, then the server's (AUTH-11 to AUTH-20).
 
 import { type FormEvent, useState } from "react";
-import { accountMade, firstRegisterProblem, words } from "../contract/account-words.ts";
 import { paths } from "../../common/contract/paths.ts";
+import { router } from "../../platform/pages/client/router.ts";
 import { call } from "../../ui/base/api.ts";
 import { outcomeOf, type Words } from "../../ui/base/outcome.ts";
-import { router } from "../../platform/pages/client/router.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, PasswordField } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { ProblemLine } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
+import { accountMade, firstRegisterProblem, words } from "../contract/account-words.ts";
 import { typed, useRefusal } from "./form.ts";
 import { noteJustMade } from "./just-made.ts";
 

@@ -2,10 +2,10 @@
 
 import { type FormEvent, useState } from "react";
 import { paths } from "../../common/contract/paths.ts";
-import { call } from "../../ui/base/api.ts";
-import { outcomeOf, type Words } from "../../ui/base/outcome.ts";
 import { router } from "../../platform/pages/client/router.ts";
 import { usePage } from "../../platform/pages/client/use-page.ts";
+import { call } from "../../ui/base/api.ts";
+import { outcomeOf, type Words } from "../../ui/base/outcome.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/field.tsx";
 import { ProblemLine } from "../../ui/problem.tsx";

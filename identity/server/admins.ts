@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { audit } from "../../common/server/audit.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
 import { headed, readSettings } from "../../common/server/site-settings.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
 import { addNotices, type NewNotice } from "./notices.ts";
 import { type NewUser, openAccount, type User } from "./users.ts";
 

@@ -1,9 +1,9 @@
 // The Connections tab of the settings: which outside accounts are linked.
 import { Hono } from "hono";
-import type { DiscordRoles } from "../../features/discord/contract/discord.ts";
 import type { ChatLinkState, ConnectionsProps } from "../../common/contract/partners.ts";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
+import type { DiscordRoles } from "../../features/discord/contract/discord.ts";
 import { requireUser, type SignedInEnv } from "../../platform/http/guards.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import { livingCode } from "./link-codes.ts";

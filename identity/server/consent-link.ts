@@ -1,10 +1,10 @@
 // Links an account at a platform with a consent page, and asks the platform once a day whether the link still holds.
 import { sql } from "kysely";
-import type { Db } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { seal, unsealIfOurs } from "../../platform/base/seal.ts";
 import { touchAccounts } from "../../platform/cache/touched.ts";
+import type { Db } from "../../platform/database/db.ts";
 import type { SignedIn } from "../../platform/http/context.ts";
 import { takeAttempt } from "./link-attempts.ts";
 import { linkAccount, renameLink } from "./links.ts";

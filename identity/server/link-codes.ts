@@ -2,9 +2,9 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { latestNoted } from "../../platform/base/clock.ts";
-import type { Db } from "../../platform/database/db.ts";
 import { type Result, refused } from "../../platform/base/result.ts";
 import { touchAccounts } from "../../platform/cache/touched.ts";
+import type { Db } from "../../platform/database/db.ts";
 
 /** How long a code lives and is. One for Kick's chat is short: of 887 million codes few may be guessed. */
 const terms = {

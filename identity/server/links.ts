@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { LinkProvider } from "../../common/contract/linkable.ts";
 import { paths } from "../../common/contract/paths.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { touchAccounts } from "../../platform/cache/touched.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
 import { addNotices, type NewNotice } from "./notices.ts";
 import { roleOf } from "./users.ts";
 

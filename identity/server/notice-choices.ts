@@ -1,8 +1,9 @@
 // How users want to be told: what they chose of each kind and channel, and their quiet hours.
+
+import type { Db } from "../../platform/database/db.ts";
 import type { NoticeChoiceInput } from "../contract/notice-input.ts";
 import { isOnAtFirst, mayChoose, noticeChannels, noticeKinds } from "../contract/notice-kinds.ts";
 import type { NoticesProps, QuietHours } from "../contract/notices.ts";
-import type { Db } from "../../platform/database/db.ts";
 
 /** Everything they may choose, as it is now. */
 export async function choicesOf(db: Db, userId: number): Promise<NoticesProps["choices"]> {

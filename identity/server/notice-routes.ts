@@ -1,17 +1,17 @@
 // What users say about notices: that they have seen one, how they want to be told, and that letters of a kind shall stop.
 
 import { type Context, Hono } from "hono";
-import { noticeCalls } from "../contract/notice-calls.ts";
-import { noticeChoiceInput, quietInput } from "../contract/notice-input.ts";
-import { mayChoose, noticeTerms } from "../contract/notice-kinds.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { requireUser, type SignedInEnv } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
 import { fieldError, idParam, jsonBody } from "../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import { noticeCalls } from "../contract/notice-calls.ts";
+import { noticeChoiceInput, quietInput } from "../contract/notice-input.ts";
+import { mayChoose, noticeTerms } from "../contract/notice-kinds.ts";
 import { choose, setQuiet } from "./notice-choices.ts";
 import { noticeSeen } from "./notices.ts";
 import { readStopToken } from "./stop-letters.ts";

@@ -2,12 +2,12 @@
 
 import { sql } from "kysely";
 import { inCoin } from "../../common/contract/look.ts";
-import type { NoticeKind } from "../contract/notice-kinds.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
-import type { Letter, Mail } from "../../platform/mail/mail.ts";
 import { shownLook } from "../../common/server/site-look.ts";
 import { touchAccounts } from "../../platform/cache/touched.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import type { Letter, Mail } from "../../platform/mail/mail.ts";
+import type { NoticeKind } from "../contract/notice-kinds.ts";
 import { letterOf } from "./letter.ts";
 import { resetLetter } from "./reset-letter.ts";
 import { stopPath } from "./stop-letters.ts";

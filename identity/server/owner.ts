@@ -1,7 +1,7 @@
 // Whether who asks is the account's owner, or only holds one of its sign-ins; and the letters that tell the owner.
 import { paths } from "../../common/contract/paths.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
 import type { SignedIn } from "../../platform/http/context.ts";
 import { addressBlock, type Limit, type Limits } from "../../platform/http/limits.ts";
 import { addNotices } from "./notices.ts";

@@ -1,8 +1,8 @@
 // Forgotten passwords: a letter with a link that works once, for an hour.
 import { sql } from "kysely";
-import type { Db, Tx } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
 import { type MailHouse, sendLetter } from "./notices.ts";
 import { tellOwner } from "./owner.ts";
 import { passwordProblem } from "./password-rules.ts";

@@ -1,12 +1,12 @@
 // What a user changes about themselves: password, wallets, picture; and closing the account for good.
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { audit } from "../../common/server/audit.ts";
+import { move } from "../../money/server/ledger.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
 import type { UpdateInput } from "../contract/settings.ts";
 import { type Wallet, wallets } from "../contract/settings-words.ts";
-import { audit } from "../../common/server/audit.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
-import { done, type Result, refused } from "../../platform/base/result.ts";
-import { move } from "../../money/server/ledger.ts";
 import { isActingAdmin, lockWithAdmins, writeToAdmins } from "./admins.ts";
 import { unlinkAll } from "./links.ts";
 import { type Asking, holdAccount, tellOwner } from "./owner.ts";

@@ -2,8 +2,8 @@
 // for the mail server is only that somebody asked.
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
-import type { Letter } from "../../platform/mail/mail.ts";
 import { nameOf } from "../../common/server/site-settings.ts";
+import type { Letter } from "../../platform/mail/mail.ts";
 import { letterOf } from "./letter.ts";
 import { hashToken, newToken } from "./tokens.ts";
 

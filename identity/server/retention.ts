@@ -1,7 +1,8 @@
 // Forgets what is kept about visitors no longer than the privacy policy says.
-import type { Db } from "../../platform/database/db.ts";
-import { eachAlone } from "../../platform/base/each-alone.ts";
+
 import type { House } from "../../common/server/house.ts";
+import { eachAlone } from "../../platform/base/each-alone.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { livingSince } from "./sessions.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 // Links a Roobet account by what its owner says in Roobet's chat: the operator's chat listener posts the lines.
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Db } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { CodeSpent, noteTypedBy, ownerOfCode, spendCode, spentAsRefusal } from "./link-codes.ts";
 import { announceStaffLink, linkAccount } from "./links.ts";
 

@@ -1,21 +1,21 @@
 // Account pages and calls: register, sign in, sign out, forgotten password.
 
 import { type Context, Hono } from "hono";
-import { accountMade, loginWords, words } from "../contract/account-words.ts";
-import { loginInput, registerInput, requestResetInput, resetPasswordInput } from "../contract/accounts.ts";
 import { codeWantedKey, nextPath } from "../../common/contract/next-path.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import type { House } from "../../common/server/house.ts";
-import { unreachable } from "../../platform/base/result.ts";
 import { nameOf } from "../../common/server/site-settings.ts";
+import { unreachable } from "../../platform/base/result.ts";
 import { accountTag } from "../../platform/cache/touched.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { page, redirect } from "../../platform/pages/server/inertia.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
 import { addressBlock, type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
 import { type CallAnswer, type NextPage, plainForm, problemIn } from "../../platform/http/plain-forms.ts";
 import { clearSession, giveSession, sessionToken } from "../../platform/http/sessions.ts";
+import { page, redirect } from "../../platform/pages/server/inertia.ts";
+import { accountMade, loginWords, words } from "../contract/account-words.ts";
+import { loginInput, registerInput, requestResetInput, resetPasswordInput } from "../contract/accounts.ts";
 import { logSecurity } from "./owner-routes.ts";
 import { resetPassword, sendResetLink } from "./password-reset.ts";
 import { passwordProblem } from "./password-rules.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { createClock } from "../../platform/base/clock.ts";
 import { anAccount, someTime } from "../../tests/house/builders.ts";
 import { openTestDatabase } from "../../tests/house/database.ts";
-import { createClock } from "../../platform/base/clock.ts";
 import { createSessions, startSession } from "./sessions.ts";
 
 test("a clock that moves while a sign-in is looked up does not renew it", async () => {

@@ -2,10 +2,10 @@
 import { type Kysely, sql } from "kysely";
 import type { BuckWithdrawal, SharedUser } from "../../common/contract/shared.ts";
 import type { Tables } from "../../db/tables.ts";
-import { createBatch } from "../../platform/cache/batch.ts";
 import type { Clock } from "../../platform/base/clock.ts";
-import type { Db } from "../../platform/database/db.ts";
+import { createBatch } from "../../platform/cache/batch.ts";
 import { touchAccounts } from "../../platform/cache/touched.ts";
+import type { Db } from "../../platform/database/db.ts";
 import type { SignedIn } from "../../platform/http/context.ts";
 import { addressBlock } from "../../platform/http/limits.ts";
 import { longestDays } from "../../platform/http/sessions.ts";

@@ -2,25 +2,25 @@
 // data, their exit.
 
 import { type Context, Hono, type Input, type MiddlewareHandler } from "hono";
-import type { NoticesProps } from "../contract/notices.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { fileStart } from "../../fairness/checks/saved-text.ts";
-import { closeInput, leaveOutInput, type UpdateInput, updateInput } from "../contract/settings.ts";
-import { settingsWords } from "../contract/settings-words.ts";
-import { everything } from "../../platform/cache/changes.ts";
 import type { House } from "../../common/server/house.ts";
-import { unreachable } from "../../platform/base/result.ts";
 import { nameOf } from "../../common/server/site-settings.ts";
+import { fileStart } from "../../fairness/checks/saved-text.ts";
+import { unreachable } from "../../platform/base/result.ts";
+import { everything } from "../../platform/cache/changes.ts";
 import { accountTag, ribbonTag } from "../../platform/cache/touched.ts";
 import type { Env, SignedIn } from "../../platform/http/context.ts";
 import { fileHeaders, streamOf } from "../../platform/http/download.ts";
 import { requireUser, type SignedInEnv } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
 import { clearSession } from "../../platform/http/sessions.ts";
 import { type FormOut, formBody, refuseTooLarge, savePicture } from "../../platform/http/uploads.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import type { NoticesProps } from "../contract/notices.ts";
+import { closeInput, leaveOutInput, type UpdateInput, updateInput } from "../contract/settings.ts";
+import { settingsWords } from "../contract/settings-words.ts";
 import { proveFreshOrOwner, proveOwner } from "./owner.ts";
 import { askingOf, logSecurity, proofRefused } from "./owner-routes.ts";
 import { passwordProblem } from "./password-rules.ts";

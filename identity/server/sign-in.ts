@@ -1,7 +1,7 @@
 // Signing in, and the limits that keep guessing slow without letting anybody lock somebody else out.
 
-import type { Db } from "../../platform/database/db.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { addressBlock, type Limit, type Limits } from "../../platform/http/limits.ts";
 import { passwordMatches } from "./passwords.ts";
 import { type Arrival, endSession, isKnownAddress, startSession } from "./sessions.ts";

@@ -1,7 +1,7 @@
 // Where a user is signed in, for their eyes, and ending a sign-in elsewhere.
 import { sql } from "kysely";
-import type { SignInRow } from "../contract/settings.ts";
 import type { Db } from "../../platform/database/db.ts";
+import type { SignInRow } from "../contract/settings.ts";
 import { deviceOf } from "./devices.ts";
 import { livingSince } from "./sessions.ts";
 

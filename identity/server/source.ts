@@ -1,6 +1,7 @@
 // What linking needs of outside places. partners/ implements it.
-import type { Tx } from "../../platform/database/db.ts";
+
 import type { Result } from "../../platform/base/result.ts";
+import type { Tx } from "../../platform/database/db.ts";
 import type { FoundAccount } from "./roobet-link.ts";
 
 /** Whose account it is, as the platform says now. */

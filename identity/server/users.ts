@@ -2,8 +2,8 @@
 import type { Kysely, Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Tables, UsersTable } from "../../db/tables.ts";
-import { done, type Result, refused } from "../../platform/base/result.ts";
 import { openBalance } from "../../money/server/ledger.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
 
 export type User = Selectable<UsersTable>;
 

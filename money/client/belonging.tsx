@@ -1,6 +1,7 @@
 // What a movement belongs to, in words that lead there, and what was said of it.
-import { belongingWords, type Belonging as Words } from "../contract/ledger-words.ts";
+
 import { TextLink } from "../../ui/link.tsx";
+import { belongingWords, type Belonging as Words } from "../contract/ledger-words.ts";
 
 interface Movement extends Words {
   note: string | null;

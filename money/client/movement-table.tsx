@@ -1,9 +1,7 @@
 // Movements of points and bucks, newest first: why, when, how much, and what was left.
 import { ScrollText } from "lucide-react";
-import type { LedgerEntry } from "../contract/history.ts";
-import { reasonWords } from "../contract/ledger-words.ts";
-import { formatBucks, formatPoints } from "../../ui/base/format.ts";
 import { Bucks, Points } from "../../ui/amounts.tsx";
+import { formatBucks, formatPoints } from "../../ui/base/format.ts";
 import { useCoin } from "../../ui/coin.ts";
 import { useCopy } from "../../ui/copy.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -12,6 +10,8 @@ import { LocalTime } from "../../ui/local-time.tsx";
 import { BuckMark } from "../../ui/marks.tsx";
 import { CoinMark } from "../../ui/own-marks.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import type { LedgerEntry } from "../contract/history.ts";
+import { reasonWords } from "../contract/ledger-words.ts";
 import { Belonging } from "./belonging.tsx";
 
 const columns: Column<LedgerEntry>[] = [

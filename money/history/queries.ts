@@ -1,8 +1,8 @@
 // What a viewer reads of their own ledger.
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
-import type { HistoryProps } from "../contract/history.ts";
 import type { LedgerTable, Tables } from "../../db/tables.ts";
 import type { Db } from "../../platform/database/db.ts";
+import type { HistoryProps } from "../contract/history.ts";
 import { type Belonging, belongings } from "../server/belongings.ts";
 
 export type NamedRow = Selectable<LedgerTable> & Belonging;

@@ -1,16 +1,16 @@
 // The viewer's own ledger, as a page and as CSV.
 import { type Context, Hono } from "hono";
-import { csv } from "../../platform/contract/csv.ts";
-import type { HistoryProps, LedgerEntry } from "../contract/history.ts";
-import { belongingWords, reasonWords } from "../contract/ledger-words.ts";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
+import { csv } from "../../platform/contract/csv.ts";
 import { download } from "../../platform/http/download.ts";
 import { requireUser, type SignedInEnv } from "../../platform/http/guards.ts";
-import { page } from "../../platform/pages/server/inertia.ts";
 import { pageParam } from "../../platform/http/input.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";
 import { paginated } from "../../platform/pages/server/paginated.ts";
+import type { HistoryProps, LedgerEntry } from "../contract/history.ts";
+import { belongingWords, reasonWords } from "../contract/ledger-words.ts";
 import { ownAddress } from "../server/belongings.ts";
 import {
   countMovements,

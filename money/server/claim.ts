@@ -5,8 +5,8 @@
 // says, because the wager sync locks accruals before balances.
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-import type { Db } from "../../platform/database/db.ts";
 import type { Result } from "../../platform/base/result.ts";
+import type { Db } from "../../platform/database/db.ts";
 import type { Currency } from "./ledger.ts";
 import type { BalanceFull } from "./refusals.ts";
 import { columnOf, type KeyReused, runSpend, type SpendCall, type Spending, type Spent, spentBefore } from "./spend.ts";

@@ -4,15 +4,15 @@
 // the others back with it, and then every one of them is asked by itself.
 import { setImmediate as breathe } from "node:timers/promises";
 import type pg from "pg";
+import { Busy, createTurnsByName } from "../../platform/cache/turns.ts";
 import { isRecord } from "../../platform/contract/is-record.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { withoutPatience } from "../../platform/database/patience.ts";
 import { type Asked, askTogether, type TextRows } from "../../platform/database/pipeline.ts";
 import { DatabaseBusy, troubleOf } from "../../platform/database/trouble.ts";
-import type { Db } from "../../platform/database/db.ts";
-import { type AskedSpend, alone, type Gone, type SpendRow, type Till } from "./till.ts";
-import { Busy, createTurnsByName } from "../../platform/cache/turns.ts";
 import { CompanySize } from "./company-size.ts";
 import { goneRows, goneValues } from "./gone.ts";
+import { type AskedSpend, alone, type Gone, type SpendRow, type Till } from "./till.ts";
 
 /** Told in one statement that nothing is left. */
 const mostRefused = 200;

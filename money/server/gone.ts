@@ -2,8 +2,8 @@
 // own: one look at the row is true for all who asked before it.
 
 import type { TextRows } from "../../platform/database/pipeline.ts";
-import type { AskedSpend, Gone, SpendRow } from "./till.ts";
 import { refusalSql } from "./refusals.ts";
+import type { AskedSpend, Gone, SpendRow } from "./till.ts";
 
 export interface GoneRule {
   /** The refusal all of them get. */

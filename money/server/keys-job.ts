@@ -1,6 +1,7 @@
 // Keys of calls are forgotten after a day (docs/decided.md, Idempotency-Key): nobody sends a call again that late.
-import type { Db } from "../../platform/database/db.ts";
+
 import type { House } from "../../common/server/house.ts";
+import type { Db } from "../../platform/database/db.ts";
 
 export function defineKeysJob({ db, clock, jobs }: Pick<House, "db" | "clock" | "jobs">): void {
   jobs.define({

@@ -1,9 +1,9 @@
 // How many points a moderator may cause: at once, and on one UTC day. Above it an admin decides.
 import { sql } from "kysely";
-import { isoDay } from "../../platform/base/clock.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
-import { done, type Result, refused } from "../../platform/base/result.ts";
 import { settingNow } from "../../common/server/site-settings.ts";
+import { isoDay } from "../../platform/base/clock.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
 
 export interface Allowance {
   mostAtOnce: number;

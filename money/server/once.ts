@@ -1,9 +1,9 @@
 // Makes a call that moves money act once per Idempotency-Key, for those that are more than one statement.
 import { sql } from "kysely";
 import { z } from "zod";
+import type { House } from "../../common/server/house.ts";
 import { isRecord } from "../../platform/contract/is-record.ts";
 import type { Tx } from "../../platform/database/db.ts";
-import type { House } from "../../common/server/house.ts";
 
 export interface OnceCall {
   userId: number;

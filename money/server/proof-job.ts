@@ -2,8 +2,8 @@
 // statement of one moment, with a pause after it. What came of it is on the overview and in the metrics.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Db } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { type LedgerProof, ledgerHolds, mostFindings, proofIn } from "./verify.ts";
 
 const hourMs = 60 * 60 * 1000;

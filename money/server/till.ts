@@ -1,7 +1,7 @@
 // Where viewers' spends are asked: with others that come in the same moment (ledger/company.ts), or each by itself.
 import { CompiledQuery } from "kysely";
-import type { Asked } from "../../platform/database/pipeline.ts";
 import type { Db } from "../../platform/database/db.ts";
+import type { Asked } from "../../platform/database/pipeline.ts";
 
 /** A spend's statement with its parameters (ledger/spend.ts). */
 export interface AskedSpend extends Asked {

@@ -2,9 +2,9 @@
 // since its first day, less what was wagered since the next month's.
 import { z } from "zod";
 import { partnerCalled } from "../../common/contract/partners.ts";
+import type { WagerRow, WagerSource } from "../../features/wagers/source.ts";
 import { centsOfCents } from "../../platform/base/amounts.ts";
 import { isoDay, nextMonthStart } from "../../platform/base/clock.ts";
-import type { WagerRow, WagerSource } from "../../features/wagers/source.ts";
 import { partnerId, partnerName, rowReader, rowsOf, type WagerAccess } from "../rows.ts";
 
 /** The fields we read of a row; theirs has a picture, deposits, earnings and experience. */

@@ -3,8 +3,8 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Clock } from "../../platform/base/clock.ts";
 import type { Env } from "../../platform/http/context.ts";
-import type { SandboxBook } from "../sandbox.ts";
 import { faulty } from "../faults.ts";
+import type { SandboxBook } from "../sandbox.ts";
 
 export const clashSandboxPath = "/sandbox/clash";
 

@@ -1,9 +1,9 @@
 // CSGOBig as a source of wagers, asked between two moments in milliseconds. They take one question in fifteen minutes, from
 // whatever process.
 import { z } from "zod";
+import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../features/wagers/source.ts";
 import { centsOfDollars } from "../../platform/base/amounts.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
-import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../features/wagers/source.ts";
 import type { CallGate } from "../call-gate.ts";
 import { partnerId, partnerName, rowReader, type WagerAccess, wagerSource } from "../rows.ts";
 

@@ -1,8 +1,8 @@
 // Discord's webhooks: a message is posted, and edited by its id. Addresses are the operator's, and of discord.com alone
 // (features/discord/contract/discord-input.ts).
 import { z } from "zod";
-import { done, type Result, refused } from "../../platform/base/result.ts";
 import { type HookMessage, type HookRefusal, type Hooks, hookOf, type Taken } from "../../features/discord/source.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
 import { type Outside, OutsideError, type OutsideRequest } from "../fetch.ts";
 
 const mostBytes = 256 * 1024;

@@ -1,6 +1,7 @@
 // Discord's linked roles: which figures of people an application knows, and what they are for one who agreed to it.
-import { done, type Result, refused } from "../../platform/base/result.ts";
+
 import type { RoleFigures, RolePlatform, RoleTokens } from "../../features/discord/source.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
 import { type Outside, OutsideError, type OutsideRequest } from "../fetch.ts";
 import type { Tokens } from "../oauth.ts";
 import { type DiscordPlace, discordUser, oauthAt } from "./client.ts";

@@ -5,8 +5,8 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
 import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
-import type { SandboxBook, SandboxMessage } from "../sandbox.ts";
 import { faulty } from "../faults.ts";
+import type { SandboxBook, SandboxMessage } from "../sandbox.ts";
 import { answerToken, type SandboxClient, subjectOf, type TokenSandbox, tokenOf } from "../token-sandbox.ts";
 import { rolesScope } from "./roles.ts";
 

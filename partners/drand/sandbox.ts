@@ -15,8 +15,8 @@ import {
 } from "../../fairness/rules/beacon-numbers.ts";
 import type { Clock } from "../../platform/base/clock.ts";
 import type { Env } from "../../platform/http/context.ts";
-import type { FaultMode, SandboxBook } from "../sandbox.ts";
 import { faultyAnswer } from "../faults.ts";
+import type { FaultMode, SandboxBook } from "../sandbox.ts";
 
 export const drandSandboxPath = "/sandbox/drand";
 export const drandSandboxSecret = "drand-sandbox";

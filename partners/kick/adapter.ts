@@ -1,7 +1,8 @@
 // Kick as linking, the stream indicator and chat need it.
-import type { ConsentPlatform } from "../../identity/server/source.ts";
+
 import type { ChatPlatform, GrantKeeper } from "../../features/chat/platform.ts";
 import type { StreamSource } from "../../features/content/source.ts";
+import type { ConsentPlatform } from "../../identity/server/source.ts";
 import { type Outside, OutsideError } from "../fetch.ts";
 import { consentPlatform } from "../identity.ts";
 import type { OAuth } from "../oauth.ts";

@@ -1,7 +1,8 @@
 // What is agreed to for the site at Kick: the channel's owner lets it hear and speak there, and an account lends its voice.
-import { isPlainText } from "../../platform/contract/plain-text.ts";
+
 import type { Granted, GrantPlatform, GrantPurpose, GrantUnavailable } from "../../features/chat/platform.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
+import { isPlainText } from "../../platform/contract/plain-text.ts";
 import { OutsideError } from "../fetch.ts";
 import type { Tokens } from "../oauth.ts";
 import { createKickOAuth, type KickApi, type KickPlace } from "./client.ts";

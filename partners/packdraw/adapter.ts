@@ -1,8 +1,8 @@
 // Packdraw as a source of wagers, with our key in the query. They answer with the list, or with an object that holds it.
 import { z } from "zod";
+import type { WagerSource } from "../../features/wagers/source.ts";
 import { centsOfDollars } from "../../platform/base/amounts.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
-import type { WagerSource } from "../../features/wagers/source.ts";
 import { partnerName, type Question, rowReader, type WagerAccess, wagerSource } from "../rows.ts";
 
 /** A row as we read it; `image` is the profile picture. */

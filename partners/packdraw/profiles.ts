@@ -1,10 +1,11 @@
 // Packdraw as linking needs it: who stands under the code, with their picture.
-import { isPlainText } from "../../platform/contract/plain-text.ts";
+
+import { PartnerUnavailable, unhurried } from "../../features/wagers/source.ts";
 import type { FoundProfile, ProfileSource, Unavailable } from "../../identity/server/source.ts";
 import { centsOfDollars } from "../../platform/base/amounts.ts";
 import { monthStart } from "../../platform/base/clock.ts";
 import { done, refused } from "../../platform/base/result.ts";
-import { PartnerUnavailable, unhurried } from "../../features/wagers/source.ts";
+import { isPlainText } from "../../platform/contract/plain-text.ts";
 import { OutsideError } from "../fetch.ts";
 import { fetchPicture, type PictureHosts } from "../picture-fetch.ts";
 import { askPartner, listIn, type WagerAccess } from "../rows.ts";

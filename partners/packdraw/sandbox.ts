@@ -1,8 +1,8 @@
 // Plays Packdraw in demo mode: its affiliate leaderboard with profile pictures, from the sandbox's book.
 import { Hono } from "hono";
 import type { Env } from "../../platform/http/context.ts";
-import type { Affiliate, SandboxBook } from "../sandbox.ts";
 import { faulty } from "../faults.ts";
+import type { Affiliate, SandboxBook } from "../sandbox.ts";
 
 /** Path under our own address where the sandbox answers as Packdraw does under its own. */
 export const packdrawSandboxPath = "/sandbox/packdraw";

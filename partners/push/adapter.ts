@@ -4,7 +4,13 @@ import { ECDH } from "node:crypto";
 import { type IncomingMessage, type RequestOptions, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import webPush from "web-push";
-import { type Device, mostPayloadBytes, type Push, type PushOutcome, type PushService } from "../../features/push/source.ts";
+import {
+  type Device,
+  mostPayloadBytes,
+  type Push,
+  type PushOutcome,
+  type PushService,
+} from "../../features/push/source.ts";
 import { secondsIn } from "../fetch.ts";
 import { InsideAddress, isNamedHttps, publicLookup } from "../public-address.ts";
 import type { VapidKeys } from "./keys.ts";

@@ -6,8 +6,8 @@ import { z } from "zod";
 import type { Clock } from "../../platform/base/clock.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
-import type { FaultMode, SandboxBook } from "../sandbox.ts";
 import { faultyAnswer } from "../faults.ts";
+import type { FaultMode, SandboxBook } from "../sandbox.ts";
 import { pushSandboxPath } from "./adapter.ts";
 import { opened } from "./opened.ts";
 

@@ -2,8 +2,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Env } from "../../platform/http/context.ts";
-import type { SandboxBook } from "../sandbox.ts";
 import { faulty } from "../faults.ts";
+import type { SandboxBook } from "../sandbox.ts";
 
 export const rainbetSandboxPath = "/sandbox/rainbet";
 

@@ -2,15 +2,20 @@
 import { createHash, generateKeyPairSync } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
+import {
+  type SignerKeys,
+  type SigningOrder,
+  signedBefore,
+  signNumbers,
+} from "../../fairness/server/draws/signed-numbers.ts";
+import type { RandomSource } from "../../fairness/server/draws/source.ts";
 import type { Clock } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import { type SignerKeys, type SigningOrder, signedBefore, signNumbers } from "../../fairness/server/draws/signed-numbers.ts";
-import type { RandomSource } from "../../fairness/server/draws/source.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
-import type { SandboxBook } from "../sandbox.ts";
 import { faulty } from "../faults.ts";
+import type { SandboxBook } from "../sandbox.ts";
 import { hashedApiKey } from "./adapter.ts";
 
 /** Where the sandbox answers, as RANDOM.ORG does at /json-rpc/4/invoke. */

@@ -1,9 +1,9 @@
 // Roobet as a source of wagers, with a JWT for a key whose `id` claim is our user id there.
 import { z } from "zod";
 import { ConfigError } from "../../common/server/config.ts";
+import type { WagerSource } from "../../features/wagers/source.ts";
 import { centsOfDollars } from "../../platform/base/amounts.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
-import type { WagerSource } from "../../features/wagers/source.ts";
 import { partnerName, rowReader, type WagerAccess, wagerSource } from "../rows.ts";
 
 /** The fields we read of a row; theirs has more (favourite game, rank, highest multiplier). */

@@ -1,11 +1,11 @@
 // Keeps everything the site is in one file, while it runs; and brings a file back into an empty database.
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { Config } from "../../common/server/config.ts";
+import { retireSecrets } from "../../site/retire-secrets.ts";
 import type { Log } from "../base/log.ts";
+import type { PlatformConfig } from "../config.ts";
 import { openBackup, refuseTaken, writeBackup } from "./backup-file.ts";
 import { atOneMoment, readDatabase } from "./read-database.ts";
-import { retireSecrets } from "../../site/retire-secrets.ts";
 import type { Head, Progress, Snapshot, Totals } from "./snapshot.ts";
 import { openSource } from "./source.ts";
 import { fillFolder, fillServer } from "./target.ts";
@@ -13,7 +13,7 @@ import { uploadStore, uploadsOf } from "./uploads.ts";
 import { type AfterComparing, refuseNewer, type Written, writeDatabase } from "./write-database.ts";
 
 export interface Keeping {
-  config: Config;
+  config: PlatformConfig;
   log: Log;
   progress: Progress;
 }

@@ -3,9 +3,9 @@
 import { writeFileSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 import { dirname } from "node:path";
-import type { Config } from "../../common/server/config.ts";
-import { createLog } from "../base/log.ts";
 import { plainReason } from "../../site/start-line.ts";
+import { createLog } from "../base/log.ts";
+import type { PlatformConfig } from "../config.ts";
 import { backUp } from "./backup.ts";
 import { KeepingRefused } from "./refused.ts";
 import { leavingRoomOn, NoRoom, rehearse } from "./rehearsal.ts";
@@ -13,7 +13,7 @@ import { leavingRoomOn, NoRoom, rehearse } from "./rehearsal.ts";
 export interface Task {
   does: "back up" | "rehearse";
   path: string;
-  config: Config;
+  config: PlatformConfig;
 }
 
 /** `failed`: why, in words; `noRoom`: it was not tried, or not to its end, for the product's sake. */

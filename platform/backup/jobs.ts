@@ -5,7 +5,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import type { House } from "../../common/server/house.ts";
+import type { Platform } from "../platform.ts";
 import { draftEnd, readHead } from "./backup-file.ts";
 import type { Answer, Task } from "./child.ts";
 import { removeLeftOvers } from "./left-overs.ts";
@@ -23,9 +23,9 @@ const ours = /^windfall-\d{8}T\d{6}Z\.tar\.zst$/;
 
 export const backupJob = "backups.keep";
 
-type BackupHouse = Pick<House, "db" | "log" | "config">;
+type BackupHouse = Pick<Platform, "db" | "log" | "config">;
 
-export function defineBackupJob(house: BackupHouse & Pick<House, "jobs">): void {
+export function defineBackupJob(house: BackupHouse & Pick<Platform, "jobs">): void {
   const { backups } = house.config;
   if (backups === undefined) return;
   house.jobs.define({
@@ -38,7 +38,7 @@ export function defineBackupJob(house: BackupHouse & Pick<House, "jobs">): void 
 
 async function lookAfter(
   house: BackupHouse,
-  { folder, rehearse }: NonNullable<House["config"]["backups"]>,
+  { folder, rehearse }: NonNullable<Platform["config"]["backups"]>,
   stopping: AbortSignal,
 ): Promise<void> {
   // First, so that a folder which cannot be made is missed, too.
@@ -123,7 +123,7 @@ async function forgetOld(own: Own): Promise<void> {
 }
 
 /** By its head, whoever made it. */
-export async function newestBackup(own: Own, log?: House["log"]): Promise<Backup | undefined> {
+export async function newestBackup(own: Own, log?: Platform["log"]): Promise<Backup | undefined> {
   const names = (await readdir(own.folder)).filter((name) => name.endsWith(ending));
   let newest: Backup | undefined;
   for (const name of names) {

@@ -1,12 +1,12 @@
 // Moves an embedded database to a PostgreSQL server, and copies a server's to an embedded one.
 import { open } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { asItWas, retireSecrets } from "../../site/retire-secrets.ts";
+import type { Database } from "../database/database.ts";
 import { movedMark, syncFolder } from "../database/folder.ts";
 import { shown } from "../database/server.ts";
-import type { Database } from "../database/database.ts";
 import { fillFrom, type Keeping, type Restored } from "./backup.ts";
 import { atOneMoment, readDatabase, readTotals, tablesOf } from "./read-database.ts";
-import { asItWas, retireSecrets } from "../../site/retire-secrets.ts";
 import { embedded, openFolder, openServer, openSource } from "./source.ts";
 import { fillFolder } from "./target.ts";
 import { noUploads, uploadsOf } from "./uploads.ts";

@@ -1,12 +1,12 @@
 // Reads everything a database holds, as of one moment, table by table in pieces of bounded size.
 import { sql } from "kysely";
 import pg from "pg";
+import { version } from "../base/version.ts";
 import type { CopiedRows } from "../database/copy.ts";
-import { migrationsFolder, readMigrations, relationsOf } from "../database/migration-files.ts";
-import { patiently } from "../database/patience.ts";
 import type { Database } from "../database/database.ts";
 import type { Db, Tx } from "../database/db.ts";
-import { version } from "../base/version.ts";
+import { migrationsFolder, readMigrations, relationsOf } from "../database/migration-files.ts";
+import { patiently } from "../database/patience.ts";
 import { KeepingRefused } from "./refused.ts";
 import { RowSum } from "./row-sum.ts";
 import { siteIn } from "./site.ts";

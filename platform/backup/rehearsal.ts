@@ -2,12 +2,12 @@
 // only where that has room for it.
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { asItWas } from "../../site/retire-secrets.ts";
 import { freeBytes, inMegabytes, leftFreeBytes } from "../database/room.ts";
 import { bringBack, type Keeping, type Restored } from "./backup.ts";
 import { readHead } from "./backup-file.ts";
 import { removeLeftOvers } from "./left-overs.ts";
 import { KeepingRefused } from "./refused.ts";
-import { asItWas } from "../../site/retire-secrets.ts";
 import type { Progress } from "./snapshot.ts";
 import { embedded } from "./source.ts";
 

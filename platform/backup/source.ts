@@ -1,12 +1,12 @@
 // Opens the configured database to read it while the product may run: a server beside it; of the embedded one, which
 // belongs to a single process, that process makes a copy.
 import { join } from "node:path";
-import type { Config } from "../../common/server/config.ts";
+import type { Log } from "../base/log.ts";
+import type { PlatformConfig } from "../config.ts";
+import { type Database, openDatabase } from "../database/database.ts";
 import { checkFolder, refuseAbandoned } from "../database/folder.ts";
 import { type FolderCopy, requestCopy } from "../database/folder-copies.ts";
 import { isInUse } from "../database/folder-lock.ts";
-import { type Database, openDatabase } from "../database/database.ts";
-import type { Log } from "../base/log.ts";
 import { KeepingRefused } from "./refused.ts";
 import type { Progress } from "./snapshot.ts";
 
@@ -15,7 +15,7 @@ const lookAgainMs = 1_000;
 const takenWithinMs = 30_000;
 
 /** The database as it is, not migrated. */
-export async function openSource(config: Config, log: Log, progress: Progress): Promise<Database> {
+export async function openSource(config: PlatformConfig, log: Log, progress: Progress): Promise<Database> {
   if (config.databaseUrl !== undefined) return openServer(config, config.databaseUrl, log);
   const copy = isInUse(folderOf(config)) ? await copyOfRunning(config, progress) : undefined;
   // Of a product that does not run, or has ended meanwhile, the folder itself is read: it starts when that is done.
@@ -23,7 +23,7 @@ export async function openSource(config: Config, log: Log, progress: Progress): 
 }
 
 /** Undefined when that product ended meanwhile: what was asked of it nobody does any more. */
-async function copyOfRunning(config: Config, progress: Progress): Promise<FolderCopy | undefined> {
+async function copyOfRunning(config: PlatformConfig, progress: Progress): Promise<FolderCopy | undefined> {
   const folder = folderOf(config);
   const request = await requestCopy(folder);
   const giveUpAt = performance.now() + takenWithinMs;
@@ -44,7 +44,7 @@ async function copyOfRunning(config: Config, progress: Progress): Promise<Folder
 }
 
 /** The embedded database of a product that does not run. Makes none where there is none. */
-export async function openFolder(config: Config, log: Log): Promise<Database> {
+export async function openFolder(config: PlatformConfig, log: Log): Promise<Database> {
   await refuseUnusable(folderOf(config));
   return openDatabase({ ...embedded(config), databasePool: 1 }, log);
 }
@@ -56,25 +56,25 @@ async function refuseUnusable(folder: string): Promise<void> {
 }
 
 /** One connection, without the pooler in front. */
-export function openServer(config: Config, url: string, log: Log): Promise<Database> {
+export function openServer(config: PlatformConfig, url: string, log: Log): Promise<Database> {
   const own = { databaseUrl: config.databaseDirectUrl ?? url, databaseDirectUrl: undefined, databasePool: 1 };
   return openDatabase({ ...config, ...own, namedStatements: false }, log, { waitForServerMs: 0 });
 }
 
 /** The same settings, of a product on the embedded database. */
-export const embedded = (config: Config): Config => ({
+export const embedded = (config: PlatformConfig): PlatformConfig => ({
   ...config,
   databaseUrl: undefined,
   databaseDirectUrl: undefined,
 });
 
-const folderOf = ({ dataDir }: Config): string => join(dataDir, "database");
+const folderOf = ({ dataDir }: PlatformConfig): string => join(dataDir, "database");
 
-const unanswered = (config: Config): string =>
+const unanswered = (config: PlatformConfig): string =>
   `The process that has ${folderOf(config)} open does not answer: run this as the same user, or stop that process first.`;
 
 /** Nothing is lost with a copy when the power fails. */
-async function openCopy(config: Config, { dataDir, remove }: FolderCopy, log: Log): Promise<Database> {
+async function openCopy(config: PlatformConfig, { dataDir, remove }: FolderCopy, log: Log): Promise<Database> {
   try {
     const settings = { ...embedded(config), databasePool: 1, dataDir };
     const database = await openDatabase(settings, log, { durable: false });

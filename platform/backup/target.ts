@@ -3,12 +3,12 @@
 import { mkdirSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../../common/server/config.ts";
+import type { Log } from "../base/log.ts";
+import type { PlatformConfig } from "../config.ts";
+import { type Database, openDatabase } from "../database/database.ts";
 import { checkFolder, refuseAbandoned, restoringFolder, syncFolder } from "../database/folder.ts";
 import { lockFolder, refuseAnothers } from "../database/folder-lock.ts";
 import { freeBytes } from "../database/room.ts";
-import { type Database, openDatabase } from "../database/database.ts";
-import type { Log } from "../base/log.ts";
 import { KeepingRefused } from "./refused.ts";
 import { embedded, openServer } from "./source.ts";
 import { notEmpty, whatIsThere } from "./write-database.ts";
@@ -16,7 +16,7 @@ import { notEmpty, whatIsThere } from "./write-database.ts";
 type Fill<Answer> = (database: Database) => Promise<Answer>;
 
 /** Makes the embedded database of `dataDir` with what `fill` puts into it. */
-export async function fillFolder<Answer>(config: Config, log: Log, fill: Fill<Answer>): Promise<Answer> {
+export async function fillFolder<Answer>(config: PlatformConfig, log: Log, fill: Fill<Answer>): Promise<Answer> {
   const { dataDir } = config;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // Others may share a folder that is not theirs, such as a container's volume; what root makes is root's alone.
@@ -49,7 +49,7 @@ export async function fillFolder<Answer>(config: Config, log: Log, fill: Fill<An
 const hardlyAnyBytes = 8 * 1024 * 1024;
 
 /** What was made and is not wanted goes at once; what a kill leaves is refused by every start but another restore. */
-async function fillApart<Answer>(config: Config, log: Log, fill: Fill<Answer>): Promise<Answer> {
+async function fillApart<Answer>(config: PlatformConfig, log: Log, fill: Fill<Answer>): Promise<Answer> {
   try {
     const database = await openDatabase({ ...embedded(config), databasePool: 1 }, log, { durable: false });
     try {
@@ -64,7 +64,12 @@ async function fillApart<Answer>(config: Config, log: Log, fill: Fill<Answer>): 
   }
 }
 
-export async function fillServer<Answer>(config: Config, url: string, log: Log, fill: Fill<Answer>): Promise<Answer> {
+export async function fillServer<Answer>(
+  config: PlatformConfig,
+  url: string,
+  log: Log,
+  fill: Fill<Answer>,
+): Promise<Answer> {
   const database = await openServer(config, url, log);
   try {
     const there = await whatIsThere(database);

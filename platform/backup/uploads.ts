@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../../common/server/config.ts";
 import type { Log } from "../base/log.ts";
+import type { PlatformConfig } from "../config.ts";
 import { bucketStore, folderStore, type PictureStore } from "../pictures/store.ts";
 
 export interface Uploads {
@@ -18,7 +18,7 @@ const whole = /^([0-9a-f]{64})\.webp$/;
 export const isNamedAfter = (name: string, bytes: Buffer): boolean =>
   whole.exec(name)?.[1] === createHash("sha256").update(bytes).digest("hex");
 
-export function uploadsOf({ dataDir, s3 }: Pick<Config, "dataDir" | "s3">, log: Log): Uploads {
+export function uploadsOf({ dataDir, s3 }: Pick<PlatformConfig, "dataDir" | "s3">, log: Log): Uploads {
   if (s3 !== undefined) return { where: `the bucket ${s3.bucket}`, all: none };
   return { where: "inside", all: () => inFolder(join(dataDir, "uploads"), log) };
 }
@@ -40,5 +40,5 @@ async function* inFolder(folder: string, log: Log): AsyncGenerator<{ name: strin
   }
 }
 
-export const uploadStore = ({ dataDir, s3 }: Pick<Config, "dataDir" | "s3">): PictureStore =>
+export const uploadStore = ({ dataDir, s3 }: Pick<PlatformConfig, "dataDir" | "s3">): PictureStore =>
   s3 === undefined ? folderStore(join(dataDir, "uploads")) : bucketStore(s3);

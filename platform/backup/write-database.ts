@@ -3,10 +3,10 @@
 
 import { sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
-import { migrationSteps } from "../database/migrations.ts";
+import { ledgerHolds, proofIn } from "../../money/server/verify.ts";
 import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/db.ts";
-import { ledgerHolds, proofIn } from "../../money/server/verify.ts";
+import { migrationSteps } from "../database/migrations.ts";
 import { atLeisure, quoted, readTotals, sayAlike, sequencesOf, tablesOf } from "./read-database.ts";
 import { KeepingRefused } from "./refused.ts";
 import type { Head, Piece, Progress, Snapshot, Table, Totals } from "./snapshot.ts";

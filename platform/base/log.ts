@@ -1,13 +1,13 @@
 // The log: one JSON line an event on stdout, or readable lines on a terminal.
 import { type Logger, pino } from "pino";
-import type { Config } from "../../common/server/config.ts";
+import type { PlatformConfig } from "../config.ts";
 
 export type Log = Logger;
 
 /** Secrets travel in some partners' URLs and in headers; none of these reach a line. */
 const secretPaths = ["password", "token", "apiKey", "authorization", "cookie", "*.password", "*.token", "*.apiKey"];
 
-export function createLog(config: Pick<Config, "logLevel">): Log {
+export function createLog(config: Pick<PlatformConfig, "logLevel">): Log {
   const redact = { paths: secretPaths, censor: "•••" };
   if (process.stdout.isTTY) {
     return pino({

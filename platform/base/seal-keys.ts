@@ -3,7 +3,7 @@
 import { createHash, hkdfSync, randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../../common/server/config.ts";
+import type { PlatformConfig } from "../config.ts";
 
 export interface SealKey {
   /** Tells it from others, and says nothing about it: 16 hex digits. */
@@ -19,10 +19,10 @@ export interface SealKeys {
   trouble: string | null;
 }
 
-type Place = Pick<Config, "dataDir" | "sealKeys">;
+type Place = Pick<PlatformConfig, "dataDir" | "sealKeys">;
 
 const fileName = "seal.key";
-export const sealFile = ({ dataDir }: Pick<Config, "dataDir">): string => join(dataDir, fileName);
+export const sealFile = ({ dataDir }: Pick<PlatformConfig, "dataDir">): string => join(dataDir, fileName);
 
 /** Looks for them, and makes none. */
 export async function findSealKeys(config: Place): Promise<SealKeys> {

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../tests/house/database.ts";
 import type { Db } from "../database/db.ts";
-import { accountsTag, accountTag, announcingDb, touchAccounts, touchEverybody } from "./touched.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { accountsTag, accountTag, announcingDb, touchAccounts, touchEverybody } from "./touched.ts";
 
 let database: TestDatabase;
 let db: Db;

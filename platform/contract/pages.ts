@@ -1,13 +1,17 @@
 // Every page by name, with its props: what the server answers, the client renders and the tests look into.
 
-import type { ResetPasswordProps } from "../../identity/contract/accounts.ts";
-import type { AdminBonusesProps, BonusesProps } from "../../features/content/contract/bonus.ts";
+import type { AdminGeneralProps, ConnectionsProps } from "../../common/contract/partners.ts";
+import type { ErrorPageProps } from "../../common/contract/shared.ts";
+import type { FairnessProps } from "../../fairness/rules/fairness.ts";
+import type { RulesProps } from "../../fairness/rules/rules.ts";
 import type { AdminCasesProps, CaseProps, CasesProps, RollPageProps } from "../../features/cases/contract/cases.ts";
 import type { AdminWithdrawalsProps } from "../../features/cashout/contract/cashout.ts";
 import type { AdminChallengesProps, ChallengesProps } from "../../features/challenges/contract/challenges.ts";
 import type { AdminChatProps } from "../../features/chat/contract/chat.ts";
 import type { AdminCommandsProps, CommandsProps } from "../../features/chat/contract/commands.ts";
+import type { AdminBonusesProps, BonusesProps } from "../../features/content/contract/bonus.ts";
 import type { AdminVideosProps } from "../../features/content/contract/content.ts";
+import type { HomeProps } from "../../features/content/contract/home.ts";
 import type {
   AdminAuditProps,
   AdminMessagesProps,
@@ -16,23 +20,19 @@ import type {
   AdminUserProps,
 } from "../../features/desk/contract/desk.ts";
 import type { AdminDiscordProps } from "../../features/discord/contract/discord.ts";
-import type { FairnessProps } from "../../fairness/rules/fairness.ts";
-import type { HistoryProps } from "../../money/contract/history.ts";
-import type { HomeProps } from "../../features/content/contract/home.ts";
 import type { AdminHuntsProps, BonusHuntProps, LiveHuntProps } from "../../features/hunts/contract/hunts.ts";
 import type { AdminImportProps, AdminImportsProps } from "../../features/imports/contract/imports.ts";
+import type { AdminKeysProps } from "../../features/keys/contract/service-keys.ts";
 import type { LeaderboardProps } from "../../features/leaderboard/contract/leaderboard.ts";
-import type { StopLettersProps } from "../../identity/contract/notices.ts";
 import type { AdminOverlaysProps } from "../../features/overlays/contract/overlays.ts";
-import type { AdminGeneralProps, ConnectionsProps } from "../../common/contract/partners.ts";
 import type { AdminRafflesProps, RaffleProps, RafflesProps } from "../../features/raffles/contract/raffles.ts";
 import type { VipRewardsProps, WagerRewardsProps } from "../../features/rewards/contract/rewards.ts";
-import type { RulesProps } from "../../fairness/rules/rules.ts";
-import type { AdminKeysProps } from "../../features/keys/contract/service-keys.ts";
-import type { GeneralProps } from "../../identity/contract/settings.ts";
 import type { SetupProps } from "../../features/setup/contract/setup.ts";
-import type { ErrorPageProps } from "../../common/contract/shared.ts";
 import type { AdminOrdersProps, AdminShopProps, StoreProps } from "../../features/store/contract/store.ts";
+import type { ResetPasswordProps } from "../../identity/contract/accounts.ts";
+import type { StopLettersProps } from "../../identity/contract/notices.ts";
+import type { GeneralProps } from "../../identity/contract/settings.ts";
+import type { HistoryProps } from "../../money/contract/history.ts";
 
 export interface Pages {
   "admin/audit": AdminAuditProps;

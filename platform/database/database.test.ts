@@ -7,8 +7,8 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { givenDatabaseFolder, openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
-import { StartRefused } from "./start-refused.ts";
 import { openDatabase } from "./database.ts";
+import { StartRefused } from "./start-refused.ts";
 
 const log = pino({ level: "silent" });
 

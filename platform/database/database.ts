@@ -4,8 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import type { Tables } from "../../db/tables.ts";
-import type { Config } from "../../common/server/config.ts";
+import type { Log } from "../base/log.ts";
 import type { Wire } from "../cache/changes.ts";
+import type { PlatformConfig } from "../config.ts";
 import { openEmbedded } from "./embedded.ts";
 import { FullDisk } from "./full-disk.ts";
 import { createGuard } from "./guard.ts";
@@ -19,7 +20,6 @@ import { meetServer, warnOfLimits } from "./server.ts";
 import { type StatementListener, StatementTimes } from "./timing.ts";
 import { startUpkeep, type UpkeepTimes, upkeepTimes } from "./upkeep.ts";
 import { listenerName, openWire } from "./wire.ts";
-import type { Log } from "../base/log.ts";
 
 export interface Database {
   db: Kysely<Tables>;
@@ -42,8 +42,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export type DatabaseConfig = Pick<Config, "databaseUrl" | "databasePool" | "dataDir" | "namedStatements"> &
-  Partial<Pick<Config, "databaseDirectUrl">>;
+export type DatabaseConfig = Pick<PlatformConfig, "databaseUrl" | "databasePool" | "dataDir" | "namedStatements"> &
+  Partial<Pick<PlatformConfig, "databaseDirectUrl">>;
 
 export interface MigrationOptions {
   /** Where the numbered files are; another program's, in tests. */

@@ -2,8 +2,8 @@
 // request behind it, for as long as TCP tries (a quarter of an hour). No server's timeout reaches us over it.
 import type { Duplex } from "node:stream";
 import type pg from "pg";
-import { errorCode } from "./error-code.ts";
 import { askAround } from "./driver.ts";
+import { errorCode } from "./error-code.ts";
 import { patienceMs } from "./patience.ts";
 import { DatabaseAway, noteBroken } from "./trouble.ts";
 

@@ -1,6 +1,6 @@
 // How much room a disk has left. What is copied beside a product that runs leaves it some, since a full disk stops it.
 import { statfsSync } from "node:fs";
-import type { Config } from "../../common/server/config.ts";
+import type { PlatformConfig } from "../config.ts";
 
 /** For the product that goes on writing. */
 export const leftFreeBytes = 64 * 1024 * 1024;
@@ -12,7 +12,7 @@ export function freeBytes(folder: string): number {
 }
 
 /** What the database may still write; a server's disk is not seen from here. */
-export const freeFor = ({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): number =>
+export const freeFor = ({ databaseUrl, dataDir }: Pick<PlatformConfig, "databaseUrl" | "dataDir">): number =>
   databaseUrl === undefined ? freeBytes(dataDir) : Number.POSITIVE_INFINITY;
 
 export const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`;

@@ -2,8 +2,8 @@
 // breaks is made again, and who listens is told of the gap.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import type { Wire } from "../cache/changes.ts";
 import type { Log } from "../base/log.ts";
+import type { Wire } from "../cache/changes.ts";
 import { reasonOf } from "./trouble.ts";
 
 const channel = "windfall_changes";

@@ -89,13 +89,12 @@ export async function builtAssets(dist = distFolder): Promise<Assets> {
     version: versionOf(text),
     headFor(component, { hasStyles }) {
       const key = `${component} ${hasStyles}`;
-      const page = `client/pages/${component}.tsx`;
-      const known = heads.get(key) ?? headTags(pageChunks(manifest, page), hasStyles ? styleTag : linkTag);
+      const known = heads.get(key) ?? headTags(pageChunks(manifest, component), hasStyles ? styleTag : linkTag);
       heads.set(key, known);
       return known;
     },
     scriptsFor: (component) => {
-      const known = lists.get(component) ?? scriptList(pageChunks(manifest, `client/pages/${component}.tsx`));
+      const known = lists.get(component) ?? scriptList(pageChunks(manifest, component));
       lists.set(component, known);
       return known;
     },
@@ -150,9 +149,10 @@ function scriptList(chunks: Chunk[]): string {
   return `<script type="application/json" id="${scriptsId}">${JSON.stringify(scripts)}</script>`;
 }
 
-/** The entry's first. */
-function pageChunks(manifest: Manifest, page: string): Chunk[] {
-  return [...withImports(manifest, clientEntry), ...(page in manifest ? withImports(manifest, page) : [])];
+/** The entry's first, then those of the page: it lies in its feature's folder. */
+function pageChunks(manifest: Manifest, component: string): Chunk[] {
+  const page = Object.keys(manifest).find((name) => name.endsWith(`/client/pages/${component}.tsx`));
+  return [...withImports(manifest, clientEntry), ...(page === undefined ? [] : withImports(manifest, page))];
 }
 
 /** Both faces are on every page; arriving late they would move what stands there. */

@@ -4,10 +4,10 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { refusal } from "../../common/contract/refusals.ts";
+import { Unavailable } from "../base/unavailable.ts";
 import type { Availability } from "../database/outage.ts";
 import { troubleOf } from "../database/trouble.ts";
-import type { House } from "../../common/server/house.ts";
-import { Unavailable } from "../base/unavailable.ts";
+import type { Platform } from "../platform.ts";
 import type { Env } from "./context.ts";
 import { loggedPath } from "./logged-path.ts";
 
@@ -32,7 +32,7 @@ export function refuseWhileAway(availability: Availability, isPage: (c: Context)
 export async function answerTrouble(
   c: Context<Env>,
   error: unknown,
-  { availability, log }: Pick<House, "availability" | "log">,
+  { availability, log }: Pick<Platform, "availability" | "log">,
   isPage: boolean,
 ): Promise<Response | undefined> {
   if (error instanceof Unavailable) {

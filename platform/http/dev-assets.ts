@@ -3,11 +3,11 @@ import { existsSync, statSync } from "node:fs";
 import { createServer as createHttpServer, type IncomingMessage, type Server } from "node:http";
 import { join } from "node:path";
 import type { ViteDevServer } from "vite";
-import { type Assets, clientEntry, overlayEntry, type Rendered } from "./assets.ts";
 import type { PageObject } from "../pages/server/page-object.ts";
+import { type Assets, clientEntry, overlayEntry, type Rendered } from "./assets.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-const ofVite = /^\/(?:@|client\/|contracts\/|node_modules\/|__)/;
+const ofVite = /^\/(?:@|(?:common|fairness|features|identity|money|platform|site|ui)\/|node_modules\/|__)/;
 
 /** Only the development server calls this, so that Vite is loaded by nothing else. */
 export async function devAssets(): Promise<Assets> {
@@ -17,12 +17,12 @@ export async function devAssets(): Promise<Assets> {
   const relayed = new WeakSet<Server>();
   const overlay = {
     version: "dev",
-    head: '<link rel="stylesheet" href="/client/overlays/stage.css">',
+    head: '<link rel="stylesheet" href="/features/overlays/client/stage/stage.css">',
     scriptTail: await scriptTail(overlayEntry),
   };
   return {
     version: "dev",
-    headFor: () => '<link rel="stylesheet" href="/client/styles/app.css">',
+    headFor: () => '<link rel="stylesheet" href="/ui/styles/app.css">',
     headScript: await builtScript("before-paint"),
     pushWorker: await builtScript("push-worker"),
     scriptsFor: () => "",
@@ -43,14 +43,14 @@ export async function devAssets(): Promise<Assets> {
 /** As the build makes it (bin/build.mjs), once: who changes it starts the server again. */
 async function builtScript(name: string): Promise<string> {
   const { build } = await import("vite");
-  const options = { input: join(root, `client/${name}.ts`), output: { format: "iife" as const } };
+  const options = { input: join(root, `site/client/${name}.ts`), output: { format: "iife" as const } };
   const built = await build({
     configFile: false,
     logLevel: "warn",
     build: { write: false, rolldownOptions: options },
   });
   const [bundle] = Array.isArray(built) ? built : [built];
-  if (bundle === undefined || !("output" in bundle)) throw new Error(`client/${name}.ts was not built.`);
+  if (bundle === undefined || !("output" in bundle)) throw new Error(`site/client/${name}.ts was not built.`);
   return bundle.output[0].code.trim();
 }
 
@@ -74,7 +74,7 @@ async function scriptTail(entry: string): Promise<string> {
 
 async function render(vite: ViteDevServer, page: PageObject): Promise<Rendered> {
   try {
-    const client = (await vite.ssrLoadModule("/client/ssr.tsx")) as Pick<Assets, "render">;
+    const client = (await vite.ssrLoadModule("/site/client/ssr.tsx")) as Pick<Assets, "render">;
     return await client.render(page);
   } catch (error) {
     if (error instanceof Error) vite.ssrFixStacktrace(error);

@@ -2,10 +2,10 @@
 // and what reached it of the request. Told only to who knows a secret of the database; to others there is nothing here.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
-import type { Db } from "../database/db.ts";
-import type { House } from "../../common/server/house.ts";
 import { secret } from "../base/secrets.ts";
 import { version } from "../base/version.ts";
+import type { Db } from "../database/db.ts";
+import type { Platform } from "../platform.ts";
 import type { Env } from "./context.ts";
 
 export const doctorPath = "/api/doctor";
@@ -30,7 +30,7 @@ export async function doctorPass(db: Db, now: Date): Promise<string> {
   return `${at}.${await signatureOf(db, at)}`;
 }
 
-export function doctorRoutes({ config, db }: Pick<House, "config" | "db">): Hono<Env> {
+export function doctorRoutes({ config, db }: Pick<Platform, "config" | "db">): Hono<Env> {
   const routes = new Hono<Env>();
   routes.get(doctorPath, async (c) => {
     if (!(await isPass(db, c.req.header(doctorHeader)))) return c.notFound();

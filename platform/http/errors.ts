@@ -4,11 +4,11 @@ import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { refusal, refusals } from "../../common/contract/refusals.ts";
 import type { ErrorPageProps } from "../../common/contract/shared.ts";
-import type { House } from "../../common/server/house.ts";
 import { Busy } from "../cache/turns.ts";
+import { type PageOptions, page } from "../pages/server/inertia.ts";
+import type { Platform } from "../platform.ts";
 import { answerTrouble } from "./away.ts";
 import { connectionOf, type Env } from "./context.ts";
-import { type PageOptions, page } from "../pages/server/inertia.ts";
 import { loggedPath } from "./logged-path.ts";
 
 const rollCall = /^\/case\/[^/]+\/roll$/;
@@ -25,7 +25,7 @@ export const notFound: NotFoundHandler<Env> = (c) => {
 };
 
 /** One logged line with the request's id; the visitor gets the id and no details. What is soon over is a 503. */
-export function serverError({ log, availability }: Pick<House, "log" | "availability">): ErrorHandler<Env> {
+export function serverError({ log, availability }: Pick<Platform, "log" | "availability">): ErrorHandler<Env> {
   return async (error, c) => {
     if (error instanceof HTTPException && error.status < 500) {
       return isPage(c)

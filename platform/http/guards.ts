@@ -4,8 +4,8 @@ import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal, refusals } from "../../common/contract/refusals.ts";
-import type { Env, Role, SignedIn } from "./context.ts";
 import { flash, redirect } from "../pages/server/inertia.ts";
+import type { Env, Role, SignedIn } from "./context.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 

@@ -3,8 +3,8 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
-import type { Env } from "./context.ts";
 import { flash, redirect } from "../pages/server/inertia.ts";
+import type { Env } from "./context.ts";
 
 export const isPlainForm = (c: Pick<Context, "req">): boolean =>
   (c.req.header("content-type") ?? "").toLowerCase().startsWith("application/x-www-form-urlencoded");

@@ -1,15 +1,15 @@
 // What a supervisor and a load balancer ask: does the process live, and should visitors be sent to it.
 import { Hono } from "hono";
-import type { Database } from "../database/database.ts";
-import type { House } from "../../common/server/house.ts";
 import { inTime } from "../base/in-time.ts";
 import { version } from "../base/version.ts";
+import type { Database } from "../database/database.ts";
+import type { Platform } from "../platform.ts";
 import type { Env } from "./context.ts";
 
 const databaseWithinMs = 2_000;
 
 export interface ProbeNeeds {
-  house: Pick<House, "clock">;
+  house: Pick<Platform, "clock">;
   /** Resolves when the database answered, on a connection of its own. */
   askDatabase: Database["ask"];
   /** Being stopped: nobody new should come. */

@@ -5,9 +5,9 @@ import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import { refusal } from "../../common/contract/refusals.ts";
-import type { House } from "../../common/server/house.ts";
-import type { WantedSize } from "../pictures/reencode.ts";
 import { unreachable } from "../base/result.ts";
+import type { WantedSize } from "../pictures/reencode.ts";
+import type { Platform } from "../platform.ts";
 import type { Env } from "./context.ts";
 import { fieldError, fieldErrors, unstorable, unstorableWords } from "./input.ts";
 
@@ -91,7 +91,7 @@ export function copiedFrom({ text }: Form): number | null {
 /** The picture of a form field, kept and addressed; null when it is empty; or the answer that refuses it by its name. */
 export async function keepPicture(
   c: Pick<Context, "json">,
-  house: House,
+  house: Platform,
   file: File | undefined,
   wanted: WantedPicture,
 ): Promise<{ address: string | null } | { refusal: Response }> {
@@ -101,7 +101,7 @@ export async function keepPicture(
 /** A form as its schema reads it, with its picture kept; or the answer that refuses either. */
 export async function readPictured<Input>(
   c: Pick<Context, "json">,
-  house: House,
+  house: Platform,
   { text, files }: Form,
   { schema, ...wanted }: WantedPicture & { schema: z.ZodType<Input> },
 ): Promise<{ input: Input; image: string | null } | { refusal: Response }> {
@@ -119,7 +119,7 @@ interface WantedPicture extends WantedSize {
 /** The same of a picture that is there. */
 export async function savePicture(
   c: Pick<Context, "json">,
-  house: House,
+  house: Platform,
   file: File,
   { field = "image", ...size }: WantedPicture,
 ): Promise<{ address: string } | { refusal: Response }> {
@@ -153,7 +153,7 @@ const tooLarge = "The picture must be at most 5 MB, 10,000 pixels a side and 25 
 const notAnImage = "The picture must be a PNG, JPEG, WebP or GIF image.";
 
 /** `/uploads/<sha256>.webp`: named after its content, so it may be kept for ever. */
-export function uploadRoutes(house: House): Hono<Env> {
+export function uploadRoutes(house: Platform): Hono<Env> {
   const app = new Hono<Env>();
   app.get("/uploads/:name{[0-9a-f]{64}(?:-[0-9]{3})?\\.webp}", async (c) => {
     const bytes = await house.pictures.read(c.req.param("name"));

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RawBuilder } from "kysely";
 import type { Clock } from "../base/clock.ts";
 import { WrongClock } from "../base/clock-watch.ts";
+import type { Log } from "../base/log.ts";
+import type { Database } from "../database/database.ts";
 import { patiently } from "../database/patience.ts";
 import { troubleOf } from "../database/trouble.ts";
-import type { Database } from "../database/database.ts";
 import { Schedule } from "./schedule.ts";
 import { type LeaseTimes, type Turn, Turns } from "./turns.ts";
-import type { Log } from "../base/log.ts";
 
 export interface Job {
   /** Letters, digits, dots, dashes. */

@@ -1,10 +1,10 @@
 // When each job is due, by the product's clock.
 import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../base/clock.ts";
-import { troubleOf } from "../database/trouble.ts";
-import type { Db } from "../database/db.ts";
-import type { Job } from "./jobs.ts";
 import type { Log } from "../base/log.ts";
+import type { Db } from "../database/db.ts";
+import { troubleOf } from "../database/trouble.ts";
+import type { Job } from "./jobs.ts";
 
 export class Schedule {
   readonly #db: Db;

@@ -4,8 +4,8 @@
 // Leases are judged by the database's own clock, which is the same for all processes: a process whose clock is wrong
 // takes no job from a living one.
 import { randomUUID } from "node:crypto";
-import type { Database } from "../database/database.ts";
 import type { Log } from "../base/log.ts";
+import type { Database } from "../database/database.ts";
 
 export interface LeaseTimes {
   /** How long a lease holds without a word from its process. */

@@ -1,8 +1,8 @@
 // Sends e-mail: through SMTP, or in demo mode into the sandbox's mailbox.
 import { createTransport } from "nodemailer";
 import type { Clock } from "../base/clock.ts";
-import type { Db } from "../database/db.ts";
 import type { Log } from "../base/log.ts";
+import type { Db } from "../database/db.ts";
 
 /** Given to the mailer in its parts: a text may hold more than one address. */
 export interface Mailbox {

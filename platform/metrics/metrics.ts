@@ -1,21 +1,23 @@
-// The metrics of this process and of the site, when METRICS_PORT asks for them.
+// The metrics of this process, when METRICS_PORT asks for them.
 
+import type { Registry } from "prom-client";
 import type { Database } from "../database/database.ts";
-import type { House } from "../../common/server/house.ts";
 import type { Observer } from "../http/observed.ts";
+import type { Platform } from "../platform.ts";
 import { createInstruments, type Gauged } from "./instruments.ts";
 import { listenForMetrics, type MetricsPort } from "./listen.ts";
-import { registerSiteFigures } from "../../site/metrics/site-figures.ts";
 import { StatementNames } from "./statement-names.ts";
 
 export interface Metrics extends MetricsPort {
   observe: Observer;
 }
 
+/** `registerMore` adds gauges of the product to the registry. Returns undefined when metrics are off. */
 export async function openMetrics(
-  house: House,
+  house: Platform,
   { pool, onStatement }: Pick<Database, "pool" | "onStatement">,
   { listeners, keptPages }: Pick<Gauged, "listeners" | "keptPages">,
+  registerMore: (registry: Registry) => void,
 ): Promise<Metrics | undefined> {
   if (house.config.metrics === undefined) return undefined;
   const clockIsRight = house.clock.isRight;
@@ -23,7 +25,7 @@ export async function openMetrics(
   const { registry, observeRequest, observeJob, observeStatement } = createInstruments({
     ...{ pool, listeners, keptPages, clockIsRight },
   });
-  registerSiteFigures(registry, house);
+  registerMore(registry);
   house.jobs.onRun(observeJob);
   onStatement((text, seconds) => observeStatement(names.of(text), seconds));
   const port = await listenForMetrics(registry, house.config.metrics, house.log);

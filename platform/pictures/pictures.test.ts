@@ -8,10 +8,10 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { within } from "../../tests/house/patience.ts";
-import { nearStore } from "./near-store.ts";
-import type { PictureStore } from "./store.ts";
-import { createPictures, type Pictures } from "./pictures.ts";
 import { Unavailable } from "../base/unavailable.ts";
+import { nearStore } from "./near-store.ts";
+import { createPictures, type Pictures } from "./pictures.ts";
+import type { PictureStore } from "./store.ts";
 
 let dataDir: string;
 let pictures: Pictures;

@@ -1,12 +1,12 @@
 // Uploaded pictures: checked, re-encoded, named after their content, kept in a folder or in S3.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { done, type Result } from "../base/result.ts";
+import type { PlatformConfig } from "../config.ts";
 import { pictureWidths } from "../contract/picture-sizes.ts";
-import type { Config } from "../../common/server/config.ts";
 import { nearStore } from "./near-store.ts";
 import { narrow, type PictureRefusal, reencode, type WantedSize } from "./reencode.ts";
 import { bucketStore, folderStore, type PicturePlace, type PictureStore } from "./store.ts";
-import { done, type Result } from "../base/result.ts";
 
 /** Both throw `Unavailable` while a bucket cannot be reached. */
 export interface Pictures {
@@ -36,11 +36,11 @@ async function narrowed(store: PictureStore, from: string, width: number, name: 
 }
 
 /** Where pictures are kept in the end. */
-export const picturePlace = (config: Pick<Config, "dataDir" | "s3">): PicturePlace =>
+export const picturePlace = (config: Pick<PlatformConfig, "dataDir" | "s3">): PicturePlace =>
   config.s3 === undefined ? folderStore(join(config.dataDir, "uploads")) : bucketStore(config.s3);
 
 /** Pictures uploaded before there was a bucket are still in the folder: asked for, they are found there, and moved. */
-function storeNow({ dataDir, s3 }: { dataDir: string; s3: () => Config["s3"] }): PictureStore {
+function storeNow({ dataDir, s3 }: { dataDir: string; s3: () => PlatformConfig["s3"] }): PictureStore {
   const folder = picturePlace({ dataDir, s3: undefined });
   let far: { bucket: string; store: PictureStore } | null = null;
   const now = (): PictureStore => {
@@ -64,7 +64,7 @@ function storeNow({ dataDir, s3 }: { dataDir: string; s3: () => Config["s3"] }):
 }
 
 /** `s3` is asked each time, since an admin may change it. */
-export function createPictures(places: { dataDir: string; s3: () => Config["s3"] }): Pictures {
+export function createPictures(places: { dataDir: string; s3: () => PlatformConfig["s3"] }): Pictures {
   const store = storeNow(places);
   const keep: Pictures["keep"] = async (webp) => {
     const name = `${createHash("sha256").update(webp).digest("hex")}.webp`;

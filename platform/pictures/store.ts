@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../../common/server/config.ts";
+import type { PlatformConfig } from "../config.ts";
 
 export interface PictureStore {
   write(name: string, bytes: Uint8Array): Promise<void>;
@@ -45,7 +45,7 @@ const answerWithinMs = 8_000;
 const mostAttempts = 2;
 
 /** Amazon's S3 or anything that speaks it; the client library is loaded at the first use. */
-export function bucketStore(s3: NonNullable<Config["s3"]>): PicturePlace {
+export function bucketStore(s3: NonNullable<PlatformConfig["s3"]>): PicturePlace {
   let opened: ReturnType<typeof openBucket> | undefined;
   const bucket = () => {
     opened ??= openBucket(s3);
@@ -75,7 +75,7 @@ export function bucketStore(s3: NonNullable<Config["s3"]>): PicturePlace {
   };
 }
 
-async function openBucket(s3: NonNullable<Config["s3"]>) {
+async function openBucket(s3: NonNullable<PlatformConfig["s3"]>) {
   const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, NoSuchKey } = await import(
     "@aws-sdk/client-s3"
   );

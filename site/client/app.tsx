@@ -1,9 +1,9 @@
 // Starts the client: takes over the page the server rendered, then visits without reloading.
 import { failedEvent, movedEvent } from "../../platform/contract/boot.ts";
-import { Layout } from "./layout.tsx";
 import { start } from "../../platform/pages/client/start.tsx";
-import { MissingPage, resolvePage } from "./resolve-page.ts";
 import { keepSheet } from "../../ui/base/sheet.ts";
+import { Layout } from "./layout.tsx";
+import { MissingPage, resolvePage } from "./resolve-page.ts";
 import "../../ui/styles/app.css";
 
 // Heard before the router hears of it: a step back from a dialog is none of its business (ui/back.ts).

@@ -1,7 +1,14 @@
 // The shell around every page: sidebar, top bar, main content, footer. Holds one state: the sidebar's (SHELL-07, SHELL-09).
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import { readyEvent } from "../../platform/contract/boot.ts";
 import type { Flash } from "../../common/contract/shared.ts";
+import { readyEvent } from "../../platform/contract/boot.ts";
+import { usePage } from "../../platform/pages/client/use-page.ts";
+import type { ShownPage } from "../../ui/base/tabs.ts";
+import { cx } from "../../ui/cx.ts";
+import { whenIdle } from "../../ui/idle.ts";
+import { menuPaths } from "../../ui/layout/menu.ts";
+import { chromeOf, isAtWork, isDesk, pathOf, placeOf, standsAlone } from "../../ui/layout/rules.ts";
+import { useSidebar } from "../../ui/layout/use-sidebar.ts";
 import { Banner } from "../../ui/shell/banner.tsx";
 import { BottomBar } from "../../ui/shell/bottom-bar.tsx";
 import { Footer } from "../../ui/shell/footer.tsx";
@@ -9,13 +16,6 @@ import { Notices } from "../../ui/shell/notices.tsx";
 import { RouteAnnouncer } from "../../ui/shell/route-announcer.tsx";
 import { Sidebar } from "../../ui/shell/sidebar.tsx";
 import { TopBar } from "../../ui/shell/top-bar.tsx";
-import { menuPaths } from "../../ui/layout/menu.ts";
-import { chromeOf, isAtWork, isDesk, pathOf, placeOf, standsAlone } from "../../ui/layout/rules.ts";
-import { useSidebar } from "../../ui/layout/use-sidebar.ts";
-import { usePage } from "../../platform/pages/client/use-page.ts";
-import type { ShownPage } from "../../ui/base/tabs.ts";
-import { cx } from "../../ui/cx.ts";
-import { whenIdle } from "../../ui/idle.ts";
 import { toast } from "../../ui/toast.ts";
 
 export function Layout({ children }: { children: ReactNode }) {

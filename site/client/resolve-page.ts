@@ -1,26 +1,23 @@
 // Finds a page's component by its name; every page is a chunk of its own, fetched when it is first visited.
 import type { ComponentType } from "react";
 import { NotArrived } from "../../platform/pages/client/ask.ts";
-
-export interface PageModule {
-  default: ComponentType;
-}
+import { type PageModule, pagesByName } from "./pages-by-name.ts";
 
 /** A page's code did not come. */
 export class MissingPage extends NotArrived {}
 
-const pages = import.meta.glob<PageModule>([
-  "./pages/**/*.tsx",
-  "!./pages/admin/**",
-  "!./pages/setup.tsx",
-  "!./pages/**/*.test.tsx",
-]);
+const pages = pagesByName(
+  import.meta.glob<PageModule>([
+    "../../{features/*,fairness,identity,money,site}/client/pages/**/*.tsx",
+    "!../../**/pages/admin/**",
+    "!../../**/pages/setup.tsx",
+  ]),
+);
 
-/** `store` is the default export of `pages/store.tsx`. Throws `MissingPage` when its code does not come. */
+/** `store` is the default export of the one `client/pages/store.tsx`. Throws `MissingPage` when its code does not come. */
 export async function resolvePage(name: string): Promise<ComponentType> {
-  const file = `./pages/${name}.tsx`;
-  const load = pages[file] ?? (await arrived(name, () => import("./desk-pages.ts"))).deskPages[file];
-  if (load === undefined) throw new Error(`There is no page "${name}" in client/pages.`);
+  const load = pages[name] ?? (await arrived(name, () => import("./desk-pages.ts"))).deskPages[name];
+  if (load === undefined) throw new Error(`No folder has client/pages/${name}.tsx.`);
   return (await arrived(name, load)).default;
 }
 

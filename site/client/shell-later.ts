@@ -1,14 +1,14 @@
 // What the shell does once the page has settled; fetched by layout.tsx when the browser is idle.
 import type { ComponentType } from "react";
-import { Around } from "../../ui/shell/around.tsx";
-import { standsAlone } from "../../ui/layout/rules.ts";
-import { listen } from "../../platform/live/client/listen.ts";
-import { tellMissing } from "../../ui/base/missing.ts";
-import { router } from "../../platform/pages/client/router.ts";
 import { keepInstallOffer } from "../../features/push/client/install.ts";
+import { listen } from "../../platform/live/client/listen.ts";
+import { router } from "../../platform/pages/client/router.ts";
+import { tellMissing } from "../../ui/base/missing.ts";
 import { type ShownPage, watchTabs } from "../../ui/base/tabs.ts";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { keepFocus } from "../../ui/kept-focus.ts";
+import { standsAlone } from "../../ui/layout/rules.ts";
+import { Around } from "../../ui/shell/around.tsx";
 import { preloadToaster } from "../../ui/toast.ts";
 
 /** `page` answers the page as it is at the moment. Answers what the shell shows from then on. */

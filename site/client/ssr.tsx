@@ -1,8 +1,9 @@
 // Renders a page to HTML on the server, exactly as app.tsx renders it in the browser.
-import { Layout } from "./layout.tsx";
+
 import type { Piece } from "../../platform/pages/client/kept-parts.tsx";
 import type { Page } from "../../platform/pages/client/page.ts";
 import { render as renderPage } from "../../platform/pages/client/render.tsx";
+import { Layout } from "./layout.tsx";
 import { resolvePage } from "./resolve-page.ts";
 
 /** Elements for the head, and the page object with the app's element. Throws what the page throws. */

@@ -1,12 +1,12 @@
 // The demo's eight cases with believable odds, and what a few viewers rolled in them today.
 import { sql } from "kysely";
+import type { House } from "../../common/server/house.ts";
+import { rotateSeedPair } from "../../fairness/server/seeds/seed-pairs.ts";
 import { ticketsOfProbability } from "../../features/cases/contract/case-input.ts";
 import { addCase } from "../../features/cases/records.ts";
 import { rollCase } from "../../features/cases/roll.ts";
-import type { House } from "../../common/server/house.ts";
-import { inTransaction } from "../../platform/database/transaction.ts";
 import { move } from "../../money/server/ledger.ts";
-import { rotateSeedPair } from "../../fairness/server/seeds/seed-pairs.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { keptPicture } from "./kept-picture.ts";
 import type { Moment } from "./past.ts";
 import type { PictureName } from "./pictures.ts";

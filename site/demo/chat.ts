@@ -1,8 +1,9 @@
 // The demo's channel: at the sandboxed Kick its owner and the account that speaks there have agreed already, so that chat
 // works at once.
+
+import type { House } from "../../common/server/house.ts";
 import { keepGrant } from "../../features/chat/grant-records.ts";
 import { grantPurposes } from "../../features/chat/platform.ts";
-import type { House } from "../../common/server/house.ts";
 import { kickScopes } from "../../partners/kick/consents.ts";
 import { createSandboxBook } from "../sandbox/book.ts";
 import { accountNamed } from "../sandbox/consents.ts";

@@ -1,7 +1,7 @@
 // An order of the demo's past: what was bought in the store, and what became of it.
 import type { Insertable, Selectable } from "kysely";
-import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
 import type { House } from "../../common/server/house.ts";
+import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
 
 type Bought = Pick<Selectable<ProductsTable>, "id" | "name" | "image" | "price">;
 type Decision = Pick<Insertable<OrdersTable>, "status" | "decided_at" | "decided_by" | "note">;

@@ -1,11 +1,11 @@
 // The demo's past, told in the order of time: ledgers, rolls and serial numbers count up as they would have.
 import type { House } from "../../common/server/house.ts";
-import { secret } from "../../platform/base/secrets.ts";
 import { createDraws, type Draws } from "../../fairness/server/draws/draws.ts";
 import { keysOf } from "../../fairness/server/draws/signed-numbers.ts";
 import { boardDraws } from "../../features/leaderboard/freeze.ts";
-import { directSandbox, newSandboxKey, sandboxSignerSecret } from "../../partners/random-org/sandbox.ts";
 import { raffleDraws } from "../../features/raffles/drawing.ts";
+import { directSandbox, newSandboxKey, sandboxSignerSecret } from "../../partners/random-org/sandbox.ts";
+import { secret } from "../../platform/base/secrets.ts";
 
 /** Something that happened, and when. */
 export interface Moment {

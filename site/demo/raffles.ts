@@ -1,14 +1,14 @@
 // The demo's raffles: open ones people are joining, and ended ones, drawn and signed so that anyone can check them.
 import { partnerCalled } from "../../common/contract/partners.ts";
-import { openAccount } from "../../identity/server/users.ts";
 import type { House } from "../../common/server/house.ts";
-import { inTransaction } from "../../platform/database/transaction.ts";
 import { writeDown } from "../../fairness/server/fairness-log/log.ts";
-import { move } from "../../money/server/ledger.ts";
 import { closeDue, freezeRaffle } from "../../features/raffles/drawing.ts";
 import { joinRaffle } from "../../features/raffles/join.ts";
 import { termsWritten } from "../../features/raffles/log.ts";
 import { insertRaffle } from "../../features/raffles/records.ts";
+import { openAccount } from "../../identity/server/users.ts";
+import { move } from "../../money/server/ledger.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
 import { keptPicture } from "./kept-picture.ts";
 import { type Moment, pastDraws } from "./past.ts";
 import type { PictureName } from "./pictures.ts";

@@ -1,15 +1,15 @@
 // Fills an empty database with a small world to look around in: people, products, settings. Runs once, under a lock.
 import { sql } from "kysely";
 import { partnerCalled } from "../../common/contract/partners.ts";
+import type { House } from "../../common/server/house.ts";
+import { beginLog } from "../../fairness/server/fairness-log/log.ts";
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { openAccount } from "../../identity/server/users.ts";
+import { type Currency, move } from "../../money/server/ledger.ts";
 import { isoDay, monthStart, weekStart } from "../../platform/base/clock.ts";
+import { lock } from "../../platform/database/locks.ts";
 import { patiently } from "../../platform/database/patience.ts";
 import { claimDatabase } from "../../platform/database/purpose.ts";
-import type { House } from "../../common/server/house.ts";
-import { lock } from "../../platform/database/locks.ts";
-import { beginLog } from "../../fairness/server/fairness-log/log.ts";
-import { type Currency, move } from "../../money/server/ledger.ts";
 import { fillCases } from "./cases.ts";
 import { fillChallenges } from "./challenges.ts";
 import { fillChat } from "./chat.ts";

@@ -1,6 +1,7 @@
 // The people of the demo world: invented names, and what they wagered at the sandboxed partner this month.
-import { at } from "../../platform/contract/at.ts";
+
 import type { PartnerSlug } from "../../common/contract/partners.ts";
+import { at } from "../../platform/contract/at.ts";
 
 export interface DemoViewer {
   username: string;

@@ -1,7 +1,8 @@
 // What waits on the admins' desk in the demo: orders to fulfil, a claim to decide, messages to read.
-import { at } from "../../platform/contract/at.ts";
+
 import type { House } from "../../common/server/house.ts";
 import { move } from "../../money/server/ledger.ts";
+import { at } from "../../platform/contract/at.ts";
 import { addOrder } from "./order.ts";
 import type { Moment } from "./past.ts";
 import { longestProductName } from "./products.ts";

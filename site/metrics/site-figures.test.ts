@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
-import { openTestDatabase } from "../../tests/house/database.ts";
-import { within } from "../../tests/house/patience.ts";
 import { readConfig } from "../../common/server/config.ts";
 import { createClock } from "../../platform/base/clock.ts";
+import { openTestDatabase } from "../../tests/house/database.ts";
+import { within } from "../../tests/house/patience.ts";
 import { registerSiteFigures } from "./site-figures.ts";
 
 test("METRIC-21: a database that is stuck keeps no scrape waiting; its figures come once it goes on", async () => {

@@ -2,9 +2,9 @@
 // One statement a scrape, and no more often than every few seconds however many scrape.
 import { sql } from "kysely";
 import { Gauge, type Registry } from "prom-client";
-import { incidentKinds } from "../../features/incidents/contract/incidents.ts";
 import { partners } from "../../common/contract/partners.ts";
 import type { House } from "../../common/server/house.ts";
+import { incidentKinds } from "../../features/incidents/contract/incidents.ts";
 import { inTime } from "../../platform/base/in-time.ts";
 
 const keepForMs = 10_000;

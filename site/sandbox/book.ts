@@ -2,11 +2,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
+import { type Affiliate, type FaultMode, type FaultyService, faultModes } from "../../partners/sandbox.ts";
 import { isoDay, monthStart } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { consentBook } from "./consents.ts";
 import { pictureOf } from "./pictures.ts";
-import { type Affiliate, type FaultMode, type FaultyService, faultModes } from "../../partners/sandbox.ts";
 import { readState, takeState, writeState } from "./state.ts";
 
 const video = z.object({

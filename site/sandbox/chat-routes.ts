@@ -1,12 +1,12 @@
 // The calls that play a channel at Kick in demo mode: what anybody says, any event, a new name, the stream on and off.
 import { Hono } from "hono";
 import { z } from "zod";
-import { plainText } from "../../platform/contract/plain-text.ts";
 import type { House } from "../../common/server/house.ts";
+import type { ChatPlayer } from "../../partners/sandbox.ts";
+import { plainText } from "../../platform/contract/plain-text.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { renameAccount } from "./consents.ts";
-import type { ChatPlayer } from "../../partners/sandbox.ts";
 import { writeState } from "./state.ts";
 
 /** As many as one has there at once, and more. */

@@ -1,8 +1,8 @@
 // The demo's clock across processes: each here is a clock of its own on one database.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createClock } from "../../platform/base/clock.ts";
 import { openTestDatabase, type TestDatabase } from "../../tests/house/database.ts";
 import { within } from "../../tests/house/patience.ts";
-import { createClock } from "../../platform/base/clock.ts";
 import { followSandboxClock, moveClock } from "./clock.ts";
 
 let database: TestDatabase;

@@ -1,10 +1,16 @@
 // The page to play the outside world by hand: plain HTML from the server, one small script, no build.
 import { html, raw } from "hono/html";
 import { partners } from "../../common/contract/partners.ts";
+import {
+  consentServices,
+  type FaultMode,
+  type FaultyService,
+  faultModes,
+  faultyServices,
+} from "../../partners/sandbox.ts";
 import { chatScript, chatStyles, chatWindow } from "./page-chat.ts";
 import { discordScript, discordStyles, discordWindow } from "./page-discord.ts";
 import { browserPart, browserScript } from "./page-push.ts";
-import { consentServices, type FaultMode, type FaultyService, faultModes, faultyServices } from "../../partners/sandbox.ts";
 
 export interface SandboxPageFacts {
   faults: readonly { service: FaultyService; mode: FaultMode }[];

@@ -1,7 +1,7 @@
 // Back closes what lies over the page; phones have the most visited pages within reach; the site can be put on a home screen.
 import type { Page } from "@playwright/test";
-import { movedEvent } from "../../platform/contract/boot.ts";
 import { paths } from "../../common/contract/paths.ts";
+import { movedEvent } from "../../platform/contract/boot.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { visit } from "./desk.ts";
 

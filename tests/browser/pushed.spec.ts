@@ -2,8 +2,8 @@
 import type { Page, Worker } from "@playwright/test";
 import { findWholeBrowser } from "../../bin/browser.mjs";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
-import { noticeCalls } from "../../identity/contract/notice-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
+import { noticeCalls } from "../../identity/contract/notice-calls.ts";
 import { expect, signIn, test, watch } from "./browser.ts";
 import { type Account, signedIn, unique, visit } from "./desk.ts";
 import type { Product } from "./product.ts";

@@ -3,14 +3,14 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page, Route } from "@playwright/test";
-import { at } from "../../platform/contract/at.ts";
-import { quicknet } from "../../fairness/rules/beacon.ts";
-import type { RollAnswer, RollDetail } from "../../features/cases/contract/cases.ts";
+import { paths } from "../../common/contract/paths.ts";
 import type { DrawFailure, RollFailure } from "../../fairness/checks/failure-words.ts";
 import { drawFailureWords, rollFailureWords } from "../../fairness/checks/failure-words.ts";
+import { quicknet } from "../../fairness/rules/beacon.ts";
 import type { Draw, FairnessProps, ListedDraw } from "../../fairness/rules/fairness.ts";
 import { type LogEvent, logLineText, noLineBefore } from "../../fairness/rules/fairness-log.ts";
-import { paths } from "../../common/contract/paths.ts";
+import type { RollAnswer, RollDetail } from "../../features/cases/contract/cases.ts";
+import { at } from "../../platform/contract/at.ts";
 import { expect, test } from "./browser.ts";
 import { type Desk, signedIn, visit } from "./desk.ts";
 import { drawCalled, drawsList, visitListed } from "./listed.ts";

@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { verifierPath } from "../../bin/verify-page.mjs";
-import { drawFailureWords } from "../../fairness/checks/failure-words.ts";
 import { paths } from "../../common/contract/paths.ts";
+import { drawFailureWords } from "../../fairness/checks/failure-words.ts";
 import { expect, test } from "./browser.ts";
 import { visit } from "./desk.ts";
 import { drawCalled, drawsList, visitListed } from "./listed.ts";

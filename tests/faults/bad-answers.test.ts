@@ -4,16 +4,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { demoIdentity } from "../../site/demo/identity.ts";
-import { linkAccount } from "../../identity/server/links.ts";
-import { createChanges } from "../../platform/cache/changes.ts";
-import { createClock, monthStart } from "../../platform/base/clock.ts";
 import type { House } from "../../common/server/house.ts";
 import { siteSettings } from "../../common/server/site-settings.ts";
-import { createOutside } from "../../partners/fetch.ts";
-import { createRainbetSource } from "../../partners/rainbet/adapter.ts";
 import { startEarning } from "../../features/wagers/records.ts";
 import { syncPartner } from "../../features/wagers/sync.ts";
+import { linkAccount } from "../../identity/server/links.ts";
+import { createOutside } from "../../partners/fetch.ts";
+import { createRainbetSource } from "../../partners/rainbet/adapter.ts";
+import { createClock, monthStart } from "../../platform/base/clock.ts";
+import { createChanges } from "../../platform/cache/changes.ts";
+import { demoIdentity } from "../../site/demo/identity.ts";
 import { anAccount, balanceOf } from "../house/builders.ts";
 import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
 

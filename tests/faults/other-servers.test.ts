@@ -2,8 +2,8 @@
 import pg from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { StartRefused } from "../../platform/database/start-refused.ts";
 import { openDatabase } from "../../platform/database/database.ts";
+import { StartRefused } from "../../platform/database/start-refused.ts";
 import { aProduct } from "../house/builders.ts";
 import { aBuyer, buy } from "../house/buyers.ts";
 import { testDatabases } from "../house/database.ts";

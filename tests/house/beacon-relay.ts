@@ -2,16 +2,11 @@
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import type { BeaconChain } from "../../fairness/rules/beacon.ts";
-import { createClock } from "../../platform/base/clock.ts";
 import { createDrandSource } from "../../partners/drand/client.ts";
-import {
-  createDrandSandbox,
-  drandSandboxChain,
-  drandSandboxPath,
-  newDrandKey,
-} from "../../partners/drand/sandbox.ts";
+import { createDrandSandbox, drandSandboxChain, drandSandboxPath, newDrandKey } from "../../partners/drand/sandbox.ts";
 import { createOutside } from "../../partners/fetch.ts";
 import type { FaultMode } from "../../partners/sandbox.ts";
+import { createClock } from "../../platform/base/clock.ts";
 
 export interface Relay {
   url: string;

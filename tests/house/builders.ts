@@ -1,15 +1,15 @@
 // Rows to start a test from, made the way the product makes them.
 
 import type { Insertable } from "kysely";
-import type { RewardInput } from "../../features/cases/contract/case-input.ts";
-import type { ProductsTable } from "../../db/tables.ts";
-import { createUser } from "../../identity/server/users.ts";
-import { addCase } from "../../features/cases/records.ts";
-import type { Db } from "../../platform/database/db.ts";
 import { type SettingNow, type SiteSettings, siteSettings } from "../../common/server/site-settings.ts";
+import type { ProductsTable } from "../../db/tables.ts";
+import type { RewardInput } from "../../features/cases/contract/case-input.ts";
+import { addCase } from "../../features/cases/records.ts";
+import { insertRaffle } from "../../features/raffles/records.ts";
+import { createUser } from "../../identity/server/users.ts";
 import { move } from "../../money/server/ledger.ts";
 import type { SpendCall } from "../../money/server/spend.ts";
-import { insertRaffle } from "../../features/raffles/records.ts";
+import type { Db } from "../../platform/database/db.ts";
 
 let made = 0;
 /** A number no other row of this test run has. */

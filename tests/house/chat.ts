@@ -1,15 +1,15 @@
 // A chat for tests: lines said by anybody, heard as the product hears them.
 import { sql } from "kysely";
+import { createDraws } from "../../fairness/server/draws/draws.ts";
+import { createSiteSigner } from "../../fairness/server/draws/site-signer.ts";
 import { type Commands, createCommands } from "../../features/chat/commands.ts";
 import type { Outcome } from "../../features/chat/listener.ts";
 import type { Said } from "../../features/chat/platform.ts";
 import { commandSources } from "../../features/chat/sources.ts";
-import { createDraws } from "../../fairness/server/draws/draws.ts";
-import { createSiteSigner } from "../../fairness/server/draws/site-signer.ts";
-import { createLimits } from "../../platform/http/limits.ts";
 import { createHuntReader } from "../../features/hunts/reader.ts";
 import { boardDraws } from "../../features/leaderboard/freeze.ts";
 import { raffleDraws } from "../../features/raffles/drawing.ts";
+import { createLimits } from "../../platform/http/limits.ts";
 import { nextNumber } from "./builders.ts";
 import type { TestHouse } from "./house.ts";
 

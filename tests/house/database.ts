@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { pino } from "pino";
-import { migrationsFolder } from "../../platform/database/migration-files.ts";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
+import { migrationsFolder } from "../../platform/database/migration-files.ts";
 
 export type DatabaseKind = "embedded" | "server";
 

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { type Config, readConfig } from "../../common/server/config.ts";
-import { type Database, openDatabase } from "../../platform/database/database.ts";
-import type { Db } from "../../platform/database/db.ts";
 import type { Keeping } from "../../platform/backup/backup.ts";
 import { silent } from "../../platform/backup/snapshot.ts";
+import { type Database, openDatabase } from "../../platform/database/database.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { type DatabaseKind, emptyOnServer } from "./database.ts";
 
 export const log = pino({ level: "silent" });

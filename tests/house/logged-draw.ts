@@ -2,8 +2,8 @@
 
 import { createHash } from "node:crypto";
 import type { CheckedDraw } from "../../fairness/checks/checked-draw.ts";
-import { type LogEvent, type LogLine, logLineText, noLineBefore } from "../../fairness/rules/fairness-log.ts";
 import { checkByLog, readLinesAbout } from "../../fairness/checks/log-check.ts";
+import { type LogEvent, type LogLine, logLineText, noLineBefore } from "../../fairness/rules/fairness-log.ts";
 
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 export const at = (time: string) => new Date(`2026-11-22T${time}Z`);

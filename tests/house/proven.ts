@@ -1,8 +1,8 @@
 // How tests of money end: whatever they did, the ledger holds.
 import { expect } from "vitest";
+import { verifyLedger } from "../../money/server/verify.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { verifyLedger } from "../../money/server/verify.ts";
 import type { TestHouse } from "./house.ts";
 
 /** Every balance is the sum of its rows, and every row follows from the one before. */

@@ -1,16 +1,16 @@
 // Draws by a beacon over HTTP: the demo's own chain on drand's wire, the setting, what is published when, and every fault.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkDraw } from "../../fairness/checks/draw-check.ts";
+import { ownLine, readEntrants } from "../../fairness/checks/entrants-check.ts";
 import { chainKeyOf } from "../../fairness/client/parts/chain-key.ts";
 import { checkPasted } from "../../fairness/client/parts/pasted.ts";
 import { quicknet, readCommitment, roundFor, timeOfRound } from "../../fairness/rules/beacon.ts";
 import { beaconHolds, sandboxChainHash } from "../../fairness/rules/beacon-numbers.ts";
-import { checkDraw } from "../../fairness/checks/draw-check.ts";
-import { ownLine, readEntrants } from "../../fairness/checks/entrants-check.ts";
 import type { Draw } from "../../fairness/rules/fairness.ts";
 import type { RaffleOverlay } from "../../features/overlays/contract/overlays.ts";
-import { isoDay } from "../../platform/base/clock.ts";
 import { drandFaults, usualFaults } from "../../partners/sandbox.ts";
+import { isoDay } from "../../platform/base/clock.ts";
 import { nextNumber } from "../house/builders.ts";
 import { openEvents } from "../house/events.ts";
 import { hurried } from "../house/patience.ts";

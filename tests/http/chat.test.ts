@@ -1,9 +1,9 @@
 // Kick's chat over HTTP: real deliveries to the webhook, the sandbox at its other end, and the desk.
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import type { FaultMode } from "../../partners/sandbox.ts";
 import { createSandboxBook } from "../../site/sandbox/book.ts";
 import { renameAccount, takeBack } from "../../site/sandbox/consents.ts";
-import type { FaultMode } from "../../partners/sandbox.ts";
 import { nextNumber } from "../house/builders.ts";
 import { aBan, aDelivery, aLine, type Delivery, sandboxKey, webhook } from "../house/kick.ts";
 import { within } from "../house/patience.ts";

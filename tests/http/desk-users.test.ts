@@ -1,9 +1,9 @@
 // What admins do about an account's way in: second factor, role; and accounts that may be one person's.
 import { TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
+import { banUser, setRole } from "../../features/desk/users.ts";
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { createUser } from "../../identity/server/users.ts";
-import { banUser, setRole } from "../../features/desk/users.ts";
 import { anAccount, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, testDatabases } from "../house/database.ts";
 import { demoPassword, type Visitor } from "../house/house.ts";

@@ -1,14 +1,14 @@
 // The log over HTTP: what a raffle's draw leaves in it, how anybody reads it, and where its head is told.
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { RollDetail } from "../../features/cases/contract/cases.ts";
+import { checkByLog, readLinesAbout, subjectsOf } from "../../fairness/checks/log-check.ts";
 import type { Draw } from "../../fairness/rules/fairness.ts";
 import { checkLog, headText, type LogLine, logPageLength, readHead } from "../../fairness/rules/fairness-log.ts";
-import { checkByLog, readLinesAbout, subjectsOf } from "../../fairness/checks/log-check.ts";
 import { checkPlace, loggedBy, oddsByLog, seedByLog } from "../../fairness/rules/roll-log.ts";
+import { addLines, logHead } from "../../fairness/server/fairness-log/log.ts";
+import type { RollDetail } from "../../features/cases/contract/cases.ts";
 import { writeRollsDown } from "../../features/cases/log.ts";
 import { raffleDrawnWords } from "../../features/discord/words.ts";
-import { addLines, logHead } from "../../fairness/server/fairness-log/log.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse();

@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FairnessKeys, FairnessProps, ListedDraw } from "../../fairness/rules/fairness.ts";
-import { secret } from "../../platform/base/secrets.ts";
 import { drawsTag } from "../../fairness/server/draws/draws.ts";
 import { drawsPageLength } from "../../fairness/server/draws/queries.ts";
 import { keysOf } from "../../fairness/server/draws/signed-numbers.ts";
@@ -12,6 +11,7 @@ import {
   sandboxApiKey,
   sandboxSignerSecret,
 } from "../../partners/random-org/sandbox.ts";
+import { secret } from "../../platform/base/secrets.ts";
 import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
 
 let house: TestHouse;

@@ -1,9 +1,9 @@
 // Points of an earlier system over HTTP: the file an admin brings, what they see of it, and who is paid by linking.
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
+import { importsJob } from "../../features/imports/jobs.ts";
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { createUser } from "../../identity/server/users.ts";
-import { importsJob } from "../../features/imports/jobs.ts";
 import { nextNumber } from "../house/builders.ts";
 import { demoPassword, type Visitor } from "../house/house.ts";
 import { withHouse } from "../house/with-house.ts";

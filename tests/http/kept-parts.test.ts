@@ -2,13 +2,13 @@
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { Layout } from "../../site/client/layout.tsx";
+import { paths } from "../../common/contract/paths.ts";
+import { startSession } from "../../identity/server/sessions.ts";
 import { App } from "../../platform/pages/client/app.tsx";
 import { KeptParts, type Piece } from "../../platform/pages/client/kept-parts.tsx";
 import type { Page } from "../../platform/pages/client/page.ts";
+import { Layout } from "../../site/client/layout.tsx";
 import { resolvePage } from "../../site/client/resolve-page.ts";
-import { paths } from "../../common/contract/paths.ts";
-import { startSession } from "../../identity/server/sessions.ts";
 import { linkedFrom, sitePages } from "../browser/site-pages.ts";
 import { anAccount, aStaffMember } from "../house/builders.ts";
 import { withHouse } from "../house/with-house.ts";

@@ -1,10 +1,10 @@
 // How users are told, over the real calls: what they choose, the browser that is pushed to, and letters that stop.
 import { expect, test } from "vitest";
+import { paths } from "../../common/contract/paths.ts";
+import { tellBuyer } from "../../features/store/letters.ts";
 import { noticeCalls } from "../../identity/contract/notice-calls.ts";
 import { isOnAtFirst, mayChoose, noticeChannels, noticeKinds } from "../../identity/contract/notice-kinds.ts";
-import { paths } from "../../common/contract/paths.ts";
 import { addNotices, type NewNotice, sendLetters } from "../../identity/server/notices.ts";
-import { tellBuyer } from "../../features/store/letters.ts";
 import type { Visitor } from "../house/house.ts";
 import { newcomer } from "../house/newcomer.ts";
 import { withHouse } from "../house/with-house.ts";

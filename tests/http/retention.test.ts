@@ -1,8 +1,8 @@
 // What is kept about people no longer than the privacy policy says.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { forgetOldMessages } from "../../features/content/contact.ts";
 import { forgetOldSignIns } from "../../identity/server/retention.ts";
 import { startSession } from "../../identity/server/sessions.ts";
-import { forgetOldMessages } from "../../features/content/contact.ts";
 import { forgetOldKeys } from "../../money/server/keys-job.ts";
 import { anAccount, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase } from "../house/database.ts";

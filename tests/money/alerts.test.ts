@@ -2,15 +2,15 @@
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { readSettings } from "../../common/server/site-settings.ts";
 import type { AlertKind } from "../../features/alerts/contract/alerts.ts";
 import { type AlertHouse, type DiscordChannel, sendAlerts } from "../../features/alerts/sending.ts";
-import { type Clock, createClock } from "../../platform/base/clock.ts";
-import type { Db } from "../../platform/database/db.ts";
-import { readSettings } from "../../common/server/site-settings.ts";
 import { whatIsWrong } from "../../features/incidents/wrong.ts";
 import { move } from "../../money/server/ledger.ts";
 import { discordAlerts } from "../../partners/discord/webhook.ts";
 import { createOutside } from "../../partners/fetch.ts";
+import { type Clock, createClock } from "../../platform/base/clock.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { anAccount, aStaffMember, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { openReceiver, type Receiver } from "../house/receiver.ts";

@@ -4,15 +4,20 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "../../common/server/actor.ts";
 import { checkRoll, ticketOf } from "../../fairness/rules/roll-rule.ts";
+import {
+  changeClientSeed,
+  createSeedPairOf,
+  openSeedPair,
+  rotateSeedPair,
+} from "../../fairness/server/seeds/seed-pairs.ts";
+import { newServerSeed } from "../../fairness/server/seeds/server-seed.ts";
 import { listCases } from "../../features/cases/queries.ts";
 import { type CaseDraft, deleteCase, updateCase } from "../../features/cases/records.ts";
 import { rollCase } from "../../features/cases/roll.ts";
-import type { Actor } from "../../common/server/actor.ts";
-import type { Till } from "../../money/server/till.ts";
-import { changeClientSeed, createSeedPairOf, openSeedPair, rotateSeedPair } from "../../fairness/server/seeds/seed-pairs.ts";
-import { newServerSeed } from "../../fairness/server/seeds/server-seed.ts";
 import { refundOrder } from "../../features/store/records.ts";
+import type { Till } from "../../money/server/till.ts";
 import { aCall, aCase, anAccount, aReward, balanceOf, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven, expectLedgerHolds } from "../house/proven.ts";

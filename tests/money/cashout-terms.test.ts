@@ -1,8 +1,8 @@
 // The terms of cashouts as the database has them, while a process remembers others: nobody told it of the change.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Db } from "../../platform/database/db.ts";
 import { move } from "../../money/server/ledger.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { someTime } from "../house/builders.ts";
 import { testDatabases } from "../house/database.ts";
 import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";

@@ -1,13 +1,13 @@
 // Withdrawals: whatever is asked and decided at once, bucks are neither lost nor made, and nothing is decided twice.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "../../common/server/actor.ts";
 import type { WithdrawalRow } from "../../features/cashout/queries.ts";
 import { approveWithdrawal, payWithdrawal, rejectWithdrawal } from "../../features/cashout/records.ts";
 import type { Withdrawal } from "../../features/cashout/rules.ts";
 import { withdraw } from "../../features/cashout/withdraw.ts";
-import type { Actor } from "../../common/server/actor.ts";
-import type { Db, Tx } from "../../platform/database/db.ts";
 import type { SpendCall } from "../../money/server/spend.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
 import { atOnce } from "../house/at-once.ts";
 import { aCall, aCashout, anAccount, aStaffMember, balanceOf, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";

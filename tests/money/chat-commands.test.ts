@@ -1,11 +1,11 @@
 // What is typed in the chat: points are spent and guesses made once a line, by whose account it is, as on the site.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { linkAccount, unlinkAccount } from "../../identity/server/links.ts";
-import type { Db } from "../../platform/database/db.ts";
 import { createHunt, updateHunt } from "../../features/hunts/records.ts";
 import { cancelRaffle } from "../../features/raffles/calling-off.ts";
 import { closeNow } from "../../features/raffles/drawing.ts";
+import { linkAccount, unlinkAccount } from "../../identity/server/links.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { anAccount, aRaffle, aStaffMember, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { aChat, type Chat, type Chatting } from "../house/chat.ts";
 import { testDatabases } from "../house/database.ts";

@@ -2,18 +2,18 @@
 
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { confirmTyped, dropTyped, noteTyped } from "../../identity/server/chat-link.ts";
-import { chatterOf } from "../../identity/server/chatters.ts";
-import { linkCode, livingCode } from "../../identity/server/link-codes.ts";
-import { linkAccount } from "../../identity/server/links.ts";
-import { createChanges } from "../../platform/cache/changes.ts";
-import { createClock } from "../../platform/base/clock.ts";
-import type { Db } from "../../platform/database/db.ts";
-import { createLimits } from "../../platform/http/limits.ts";
 import { workOnImports } from "../../features/imports/jobs.ts";
 import { payProvenOne, payStanding, tellOfWaiting } from "../../features/imports/paying.ts";
 import { receiveFile } from "../../features/imports/receive.ts";
 import { takeOver } from "../../features/imports/taking.ts";
+import { confirmTyped, dropTyped, noteTyped } from "../../identity/server/chat-link.ts";
+import { chatterOf } from "../../identity/server/chatters.ts";
+import { linkCode, livingCode } from "../../identity/server/link-codes.ts";
+import { linkAccount } from "../../identity/server/links.ts";
+import { createClock } from "../../platform/base/clock.ts";
+import { createChanges } from "../../platform/cache/changes.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { createLimits } from "../../platform/http/limits.ts";
 import { anAccount, aStaffMember, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven } from "../house/proven.ts";

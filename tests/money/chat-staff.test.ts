@@ -1,9 +1,9 @@
 // What moderators and admins do by a line in the chat: with both badge and account, once a line, in the audit log.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { linkAccount } from "../../identity/server/links.ts";
 import { commandSettings } from "../../common/server/command-settings.ts";
-import type { Db } from "../../platform/database/db.ts";
 import { createHunt } from "../../features/hunts/records.ts";
+import { linkAccount } from "../../identity/server/links.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { anAccount, aRaffle, aStaffMember, nextNumber, someTime } from "../house/builders.ts";
 import { aChat, type Chat, type Chatting } from "../house/chat.ts";
 import { testDatabases } from "../house/database.ts";

@@ -1,9 +1,9 @@
 // Money from the desk: adjustments and challenge rewards, whatever is sent at once or again.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeAccount } from "../../identity/server/profile.ts";
 import { changeChallenge, claimChallenge, createChallenge, decideClaim } from "../../features/challenges/records.ts";
 import { adjustBalance } from "../../features/desk/users.ts";
+import { closeAccount } from "../../identity/server/profile.ts";
 import { anAccount, aStaffMember, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven } from "../house/proven.ts";

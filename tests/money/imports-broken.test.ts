@@ -1,16 +1,16 @@
 // Imports that are broken off between two steps, or that two processes work on: what stands is true, and paid once.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { linkAccount } from "../../identity/server/links.ts";
-import { createChanges } from "../../platform/cache/changes.ts";
-import { createClock } from "../../platform/base/clock.ts";
-import type { Db } from "../../platform/database/db.ts";
 import { workOnImports } from "../../features/imports/jobs.ts";
 import { payProven } from "../../features/imports/paying.ts";
 import { sumsOf } from "../../features/imports/preview.ts";
 import { receiveFile } from "../../features/imports/receive.ts";
 import { readByChosenColumns } from "../../features/imports/staging.ts";
 import { chooseColumns, discard, makeClaims, takeOver } from "../../features/imports/taking.ts";
+import { linkAccount } from "../../identity/server/links.ts";
+import { createClock } from "../../platform/base/clock.ts";
+import { createChanges } from "../../platform/cache/changes.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { anAccount, aStaffMember, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven } from "../house/proven.ts";

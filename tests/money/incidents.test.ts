@@ -2,10 +2,6 @@
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createChanges } from "../../platform/cache/changes.ts";
-import { type Clock, createClock } from "../../platform/base/clock.ts";
-import type { Db } from "../../platform/database/db.ts";
-import { createJobs } from "../../platform/jobs/jobs.ts";
 import { readSettings } from "../../common/server/site-settings.ts";
 import {
   type AlertChannel,
@@ -14,10 +10,14 @@ import {
   noteOutageOver,
   type Watch,
 } from "../../features/incidents/incidents.ts";
+import { finishRun, lease } from "../../features/wagers/records.ts";
 import { proveLedger } from "../../money/server/proof-job.ts";
 import { alertChannel } from "../../partners/discord/webhook.ts";
 import { createOutside } from "../../partners/fetch.ts";
-import { finishRun, lease } from "../../features/wagers/records.ts";
+import { type Clock, createClock } from "../../platform/base/clock.ts";
+import { createChanges } from "../../platform/cache/changes.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { createJobs } from "../../platform/jobs/jobs.ts";
 import { anAccount, aStaffMember } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { nameSite } from "../house/house.ts";

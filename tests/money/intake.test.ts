@@ -2,14 +2,14 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { linkAccount, unlinkAccount } from "../../identity/server/links.ts";
-import { createClock } from "../../platform/base/clock.ts";
-import type { Db } from "../../platform/database/db.ts";
 import { siteSettings } from "../../common/server/site-settings.ts";
-import { move } from "../../money/server/ledger.ts";
 import { bookList, readList } from "../../features/wagers/intake.ts";
 import { holding, LostLease, lease, startEarning } from "../../features/wagers/records.ts";
 import { PartnerUnavailable, type WagerRow } from "../../features/wagers/source.ts";
+import { linkAccount, unlinkAccount } from "../../identity/server/links.ts";
+import { move } from "../../money/server/ledger.ts";
+import { createClock } from "../../platform/base/clock.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { anAccount, balanceOf } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { expectLedgerHolds } from "../house/proven.ts";

@@ -2,14 +2,14 @@
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { at } from "../../platform/contract/at.ts";
 import { checkLog, type LogLine } from "../../fairness/rules/fairness-log.ts";
 import { checkPlace, type Place } from "../../fairness/rules/roll-log.ts";
+import { beginLog, logHead, logLines } from "../../fairness/server/fairness-log/log.ts";
+import { openSeedPair } from "../../fairness/server/seeds/seed-pairs.ts";
 import { revealIdleSeeds } from "../../features/cases/idle-seeds.ts";
 import { rollProof, someRolls, writeRollsDown } from "../../features/cases/log.ts";
 import { rollCase } from "../../features/cases/roll.ts";
-import { beginLog, logHead, logLines } from "../../fairness/server/fairness-log/log.ts";
-import { openSeedPair } from "../../fairness/server/seeds/seed-pairs.ts";
+import { at } from "../../platform/contract/at.ts";
 import { aCall, aCase, anAccount, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 

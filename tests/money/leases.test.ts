@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Db } from "../../platform/database/db.ts";
-import { givenBack, isFree, isHeld, leaseMs, renewed, taken } from "../../platform/jobs/lease.ts";
 import { type LockName, lock } from "../../platform/database/locks.ts";
+import { givenBack, isFree, isHeld, leaseMs, renewed, taken } from "../../platform/jobs/lease.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");

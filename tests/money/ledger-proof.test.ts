@@ -2,11 +2,11 @@
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createClock } from "../../platform/base/clock.ts";
-import type { Db } from "../../platform/database/db.ts";
 import { move } from "../../money/server/ledger.ts";
 import { nextLength, proveInSlices, proveLedger } from "../../money/server/proof-job.ts";
 import { verifyLedger } from "../../money/server/verify.ts";
+import { createClock } from "../../platform/base/clock.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { anAccount, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven } from "../house/proven.ts";

@@ -1,15 +1,15 @@
 // Letters: each is sent once, however slow the mail server is, and tried again while it says no.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addNotices, sendLetters } from "../../identity/server/notices.ts";
-import { tellOwner } from "../../identity/server/owner.ts";
-import { resetPassword, sendResetLink } from "../../identity/server/password-reset.ts";
+import type { House } from "../../common/server/house.ts";
+import { readSettings } from "../../common/server/site-settings.ts";
 import { noteDecision } from "../../features/cashout/letters.ts";
 import { approveWithdrawal, payWithdrawal } from "../../features/cashout/records.ts";
 import { withdraw } from "../../features/cashout/withdraw.ts";
+import { addNotices, sendLetters } from "../../identity/server/notices.ts";
+import { tellOwner } from "../../identity/server/owner.ts";
+import { resetPassword, sendResetLink } from "../../identity/server/password-reset.ts";
 import type { Db } from "../../platform/database/db.ts";
-import type { House } from "../../common/server/house.ts";
 import type { Letter } from "../../platform/mail/mail.ts";
-import { readSettings } from "../../common/server/site-settings.ts";
 import { aCall, aCashout, anAccount, aStaffMember, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { nameSite } from "../house/house.ts";

@@ -1,14 +1,14 @@
 // An account that is full: what does not fit is refused, and no figure breaks a page.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createSessions, startSession } from "../../identity/server/sessions.ts";
-import type { Db } from "../../platform/database/db.ts";
 import { readOverview } from "../../features/desk/overview.ts";
 import { adjustBalance } from "../../features/desk/users.ts";
-import { move } from "../../money/server/ledger.ts";
-import { mostByHand, mostHeld } from "../../money/server/limits.ts";
 import { purchase } from "../../features/store/purchase.ts";
 import { refundOrder } from "../../features/store/records.ts";
+import { createSessions, startSession } from "../../identity/server/sessions.ts";
+import { move } from "../../money/server/ledger.ts";
+import { mostByHand, mostHeld } from "../../money/server/limits.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { aCall, anAccount, aProduct, balanceOf, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven } from "../house/proven.ts";

@@ -1,12 +1,6 @@
 // Pushes: each person is told once of each event, whoever dies in between and however many processes are at it.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { isOnAtFirst, noticeKinds } from "../../identity/contract/notice-kinds.ts";
-import { choose, setQuiet } from "../../identity/server/notice-choices.ts";
-import { addNotices } from "../../identity/server/notices.ts";
-import { endSession, startSession } from "../../identity/server/sessions.ts";
-import { hashToken } from "../../identity/server/tokens.ts";
-import type { Db } from "../../platform/database/db.ts";
 import type { House } from "../../common/server/house.ts";
 import { readSettings } from "../../common/server/site-settings.ts";
 import { noteCalls, sliceSize, spreadSlice } from "../../features/push/calling.ts";
@@ -14,6 +8,12 @@ import { mostDevices, subscribe } from "../../features/push/records.ts";
 import { inFlight, sendPushes } from "../../features/push/sending.ts";
 import type { CallSource, Push, PushOutcome, PushService } from "../../features/push/source.ts";
 import { drawnSoon, holdersAfter } from "../../features/raffles/own-open.ts";
+import { isOnAtFirst, noticeKinds } from "../../identity/contract/notice-kinds.ts";
+import { choose, setQuiet } from "../../identity/server/notice-choices.ts";
+import { addNotices } from "../../identity/server/notices.ts";
+import { endSession, startSession } from "../../identity/server/sessions.ts";
+import { hashToken } from "../../identity/server/tokens.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { anAccount, aRaffle, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { nameSite } from "../house/house.ts";

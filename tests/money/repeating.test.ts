@@ -1,7 +1,7 @@
 // Raffles that repeat: the next is opened once, by whoever comes first, at its turn.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { endedOf } from "../../features/raffles/contract/raffles.ts";
 import { cancelRaffle, deleteRaffle } from "../../features/raffles/calling-off.ts";
+import { endedOf } from "../../features/raffles/contract/raffles.ts";
 import { createRaffle, updateRaffle } from "../../features/raffles/records.ts";
 import { dueSeries, openNext } from "../../features/raffles/repeating.ts";
 import { seriesOf } from "../../features/raffles/repeating-rule.ts";

@@ -1,7 +1,7 @@
 // The first admin of a real site: on every database.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createClock } from "../../platform/base/clock.ts";
 import { openFirstAdmin, setupLink } from "../../features/setup/link.ts";
+import { createClock } from "../../platform/base/clock.ts";
 import { nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 

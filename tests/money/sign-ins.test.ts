@@ -1,6 +1,7 @@
 // Signing in beside what ends sign-ins: nobody who knew the old password stays, whoever was first.
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { House } from "../../common/server/house.ts";
 import { resetPassword } from "../../identity/server/password-reset.ts";
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { closeAccount, updateProfile } from "../../identity/server/profile.ts";
@@ -9,7 +10,6 @@ import { signIn } from "../../identity/server/sign-in.ts";
 import { hashToken, newToken } from "../../identity/server/tokens.ts";
 import { confirmKey, makeKey } from "../../identity/server/two-factor.ts";
 import { createUser } from "../../identity/server/users.ts";
-import type { House } from "../../common/server/house.ts";
 import { createLimits } from "../../platform/http/limits.ts";
 import { nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";

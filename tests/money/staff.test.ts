@@ -2,22 +2,22 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { siteSettings } from "../../common/server/site-settings.ts";
+import { claimChallenge, createChallenge, decideClaim } from "../../features/challenges/records.ts";
+import { adjustBalance } from "../../features/desk/users.ts";
 import type { HuntInput } from "../../features/hunts/contract/hunt-input.ts";
 import { guessesSettleAfterMs } from "../../features/hunts/contract/hunts.ts";
-import { claimChallenge, createChallenge, decideClaim } from "../../features/challenges/records.ts";
-import { createClock } from "../../platform/base/clock.ts";
-import type { Db } from "../../platform/database/db.ts";
-import { siteSettings } from "../../common/server/site-settings.ts";
-import { adjustBalance } from "../../features/desk/users.ts";
 import { guessHunt, settleGuesses } from "../../features/hunts/guesses.ts";
 import { listHunts } from "../../features/hunts/queries.ts";
 import { createHunt, releasePrize, updateHunt } from "../../features/hunts/records.ts";
-import { move } from "../../money/server/ledger.ts";
-import { allowanceOf } from "../../money/server/moderator-limits.ts";
 import { cancelRaffle, payBack } from "../../features/raffles/calling-off.ts";
 import { joinRaffle } from "../../features/raffles/join.ts";
 import { purchase } from "../../features/store/purchase.ts";
 import { refundOrder } from "../../features/store/records.ts";
+import { move } from "../../money/server/ledger.ts";
+import { allowanceOf } from "../../money/server/moderator-limits.ts";
+import { createClock } from "../../platform/base/clock.ts";
+import type { Db } from "../../platform/database/db.ts";
 import {
   aCall,
   anAccount,

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Till } from "../../money/server/till.ts";
-import { move } from "../../money/server/ledger.ts";
-import { verifyLedger } from "../../money/server/verify.ts";
 import { purchase } from "../../features/store/purchase.ts";
 import { fulfilOrder, refundOrder, updateProduct } from "../../features/store/records.ts";
+import { move } from "../../money/server/ledger.ts";
+import type { Till } from "../../money/server/till.ts";
+import { verifyLedger } from "../../money/server/verify.ts";
 import { aCall, anAccount, aProduct, balanceOf, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven, expectLedgerHolds } from "../house/proven.ts";

@@ -1,12 +1,12 @@
 // Several tabs of one browser: what changes in one is shown in the others, and nobody sees what is somebody else's.
 import type { SharedProps } from "../../common/contract/shared.ts";
-import { changedEvent, sessionEndedEvent } from "./api.ts";
 import { around } from "../../platform/client/around.ts";
-import { isHeld, whenLetGo } from "./held-back.ts";
-import { mayLeave } from "./leaving.ts";
 import type { Listening } from "../../platform/live/client/listen.ts";
 import type { Page } from "../../platform/pages/client/page.ts";
 import { router } from "../../platform/pages/client/router.ts";
+import { changedEvent, sessionEndedEvent } from "./api.ts";
+import { isHeld, whenLetGo } from "./held-back.ts";
+import { mayLeave } from "./leaving.ts";
 
 export type ShownPage = Pick<Page, "component" | "version"> & { props: SharedProps };
 

@@ -1,7 +1,7 @@
 // The one roller, for cases and raffles: a strip of tiles moves under a pointer and stops at a result decided before.
 import { memo, type ReactNode, useEffect } from "react";
-import { playChime } from "../sound/play.ts";
 import { later } from "../later.tsx";
+import { playChime } from "../sound/play.ts";
 import { translated } from "./mover.ts";
 import { GoldDrift, Pointer } from "./reel-parts.tsx";
 import type { Tile } from "./strip.ts";

@@ -2,14 +2,14 @@
 
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { Waiting } from "../../features/desk/contract/desk.ts";
 import { mostWaiting } from "../../common/contract/desk-words.ts";
 import { paths } from "../../common/contract/paths.ts";
-import { moderatorLinks } from "../layout/menu.ts";
+import type { Waiting } from "../../features/desk/contract/desk.ts";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
 import { later } from "../later.tsx";
+import { moderatorLinks } from "../layout/menu.ts";
 import { PageLink } from "../link.tsx";
 import { TabList } from "../link-tabs.tsx";
 import type { PaletteLink, PaletteProps } from "./palette.tsx";

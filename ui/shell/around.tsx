@@ -1,11 +1,11 @@
 // What stands around every page once it has settled.
 
 import { useEffect, useRef, useState } from "react";
-import { formatPoints } from "../base/format.ts";
 import { usePage } from "../../platform/pages/client/use-page.ts";
-import { playChime } from "../sound/play.ts";
+import { formatPoints } from "../base/format.ts";
 import { useCoin } from "../coin.ts";
 import { LeafMark } from "../own-marks.tsx";
+import { playChime } from "../sound/play.ts";
 import { Tips } from "../tips.tsx";
 
 export function Around() {

@@ -8,7 +8,9 @@ import { preloadDialog } from "../dialog.tsx";
 import { later } from "../later.tsx";
 import { PageLink } from "../link.tsx";
 
-const CashoutDialog = later(async () => (await import("../../features/cashout/client/cashout-dialog.tsx")).CashoutDialog);
+const CashoutDialog = later(
+  async () => (await import("../../features/cashout/client/cashout-dialog.tsx")).CashoutDialog,
+);
 
 function preload(): void {
   preloadDialog();

@@ -1,10 +1,10 @@
 // On phones: where viewers go most, within thumb's reach. The menu at the top has the rest.
 import { CircleUser } from "lucide-react";
 import { paths } from "../../common/contract/paths.ts";
-import { type MenuLink, mainLinks, rewardLinks } from "../layout/menu.ts";
-import { currentOf } from "../layout/rules.ts";
 import { kept } from "../../platform/pages/client/kept.tsx";
 import { cx } from "../cx.ts";
+import { type MenuLink, mainLinks, rewardLinks } from "../layout/menu.ts";
+import { currentOf } from "../layout/rules.ts";
 import { PageLink } from "../link.tsx";
 
 const look = "flex flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium";

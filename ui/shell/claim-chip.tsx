@@ -2,8 +2,8 @@
 import { useEffect, useState } from "react";
 import { paths } from "../../common/contract/paths.ts";
 import { formatDollars, formatPoints } from "../base/format.ts";
-import { pathOf } from "../layout/rules.ts";
 import { ButtonLink } from "../button.tsx";
+import { pathOf } from "../layout/rules.ts";
 
 /** What the top bar covers is out of sight. */
 const underBar = { rootMargin: "-72px 0px 0px" };

@@ -2,14 +2,14 @@
 
 import { ExternalLink } from "lucide-react";
 import { ownBrand } from "../../common/contract/look.ts";
-import { namesOf } from "../../platform/contract/names-of.ts";
 import { paths } from "../../common/contract/paths.ts";
 import type { Site } from "../../common/contract/shared.ts";
-import { earnLinks, filled, mainLinks, rewardLinks } from "../layout/menu.ts";
+import { namesOf } from "../../platform/contract/names-of.ts";
 import { kept } from "../../platform/pages/client/kept.tsx";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import { useCoin } from "../coin.ts";
 import { cx } from "../cx.ts";
+import { earnLinks, filled, mainLinks, rewardLinks } from "../layout/menu.ts";
 import { PageLink, TextLink } from "../link.tsx";
 import { Brand } from "./brand.tsx";
 

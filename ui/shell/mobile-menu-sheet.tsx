@@ -2,7 +2,11 @@
 import { Gift, LogOut, Settings, Users } from "lucide-react";
 import { paths } from "../../common/contract/paths.ts";
 import type { SharedUser, Site } from "../../common/contract/shared.ts";
+import { Avatar } from "../avatar.tsx";
 import { formatDollars } from "../base/format.ts";
+import { Button, ButtonLink } from "../button.tsx";
+import { useCoin } from "../coin.ts";
+import { Dialog } from "../dialog.tsx";
 import {
   adminLinks,
   earnLinks,
@@ -14,10 +18,6 @@ import {
   rewardLinks,
 } from "../layout/menu.ts";
 import { currentOf } from "../layout/rules.ts";
-import { Avatar } from "../avatar.tsx";
-import { Button, ButtonLink } from "../button.tsx";
-import { useCoin } from "../coin.ts";
-import { Dialog } from "../dialog.tsx";
 import { PageLink } from "../link.tsx";
 import { Balances } from "./balances.tsx";
 import { useLogout } from "./logout.ts";

@@ -1,9 +1,9 @@
 // The desk's palette: type, choose with the arrows, Enter. Pages are known here; users, orders and raffles are asked for.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import type { FoundAtDesk } from "../../features/desk/contract/desk.ts";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
-import { call } from "../base/api.ts";
+import type { FoundAtDesk } from "../../features/desk/contract/desk.ts";
 import { router } from "../../platform/pages/client/router.ts";
+import { call } from "../base/api.ts";
 import { cx } from "../cx.ts";
 import { Dialog } from "../dialog.tsx";
 

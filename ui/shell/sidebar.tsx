@@ -6,6 +6,10 @@ import { flushSync } from "react-dom";
 import { canEarn } from "../../common/contract/linkable.ts";
 import { paths } from "../../common/contract/paths.ts";
 import type { SharedUser } from "../../common/contract/shared.ts";
+import { kept } from "../../platform/pages/client/kept.tsx";
+import { usePage } from "../../platform/pages/client/use-page.ts";
+import { useCopy } from "../copy.tsx";
+import { cx } from "../cx.ts";
 import {
   adminLinks,
   earnLinks,
@@ -17,10 +21,6 @@ import {
   rewardLinks,
 } from "../layout/menu.ts";
 import { currentOf } from "../layout/rules.ts";
-import { kept } from "../../platform/pages/client/kept.tsx";
-import { usePage } from "../../platform/pages/client/use-page.ts";
-import { useCopy } from "../copy.tsx";
-import { cx } from "../cx.ts";
 import { PageLink } from "../link.tsx";
 import { Brand } from "./brand.tsx";
 

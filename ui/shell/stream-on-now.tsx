@@ -1,8 +1,8 @@
 // Beside the stream: the hunt and the raffles that are on now, asked for when the popup opens and told from then on.
 import { Radar, Ticket } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import type { OnNow } from "../../features/content/contract/content.ts";
 import { paths } from "../../common/contract/paths.ts";
+import type { OnNow } from "../../features/content/contract/content.ts";
 import { call } from "../base/api.ts";
 import { formatDollars } from "../base/format.ts";
 import { Countdown } from "../countdown.tsx";

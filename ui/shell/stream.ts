@@ -1,9 +1,8 @@
 // Whether the stream is live: told by the site, else asked every 15 s; a failed check counts as offline and is only logged
 // (SHELL-35 to SHELL-37).
 import { useCallback, useSyncExternalStore } from "react";
-import { isRecord } from "../../platform/contract/is-record.ts";
-
 import { paths } from "../../common/contract/paths.ts";
+import { isRecord } from "../../platform/contract/is-record.ts";
 import { heardNow, useTopic } from "../../platform/live/client/heard.ts";
 
 export type StreamStatus = "checking" | "live" | "offline";

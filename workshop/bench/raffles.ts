@@ -1,15 +1,15 @@
 // Raffles under load: drawing from a million entries, any page of them, and everybody joining at once.
 import { pino } from "pino";
-import { endedOf, type RaffleState } from "../../features/raffles/contract/raffles.ts";
-import { createChanges } from "../../platform/cache/changes.ts";
-import { openDatabase } from "../../platform/database/database.ts";
 import type { House } from "../../common/server/house.ts";
 import { createDraws } from "../../fairness/server/draws/draws.ts";
 import type { DrawKind } from "../../fairness/server/draws/kinds.ts";
 import { createSiteSigner } from "../../fairness/server/draws/site-signer.ts";
 import { boardDraws } from "../../features/leaderboard/freeze.ts";
+import { endedOf, type RaffleState } from "../../features/raffles/contract/raffles.ts";
 import { freezeRaffle, raffleDraws } from "../../features/raffles/drawing.ts";
 import { joinStatement } from "../../features/raffles/join.ts";
+import { createChanges } from "../../platform/cache/changes.ts";
+import { openDatabase } from "../../platform/database/database.ts";
 import { pgbench, pressScript, type Row, scratchFile, wrk } from "./tools.ts";
 import type { World } from "./world.ts";
 

@@ -2,12 +2,12 @@
 import { tmpdir } from "node:os";
 import { pino } from "pino";
 import type { PartnerSlug, PartnerType } from "../../common/contract/partners.ts";
-import { createChanges } from "../../platform/cache/changes.ts";
-import { createClock } from "../../platform/base/clock.ts";
-import { openDatabase } from "../../platform/database/database.ts";
 import type { House } from "../../common/server/house.ts";
 import { siteSettings } from "../../common/server/site-settings.ts";
 import { syncPartner } from "../../features/wagers/sync.ts";
+import { createClock } from "../../platform/base/clock.ts";
+import { createChanges } from "../../platform/cache/changes.ts";
+import { openDatabase } from "../../platform/database/database.ts";
 import { benchRow, benchSlug, syncKinds } from "./sync-rows.ts";
 
 const [databaseUrl = "", partner = "", rows = ""] = process.argv.slice(2);

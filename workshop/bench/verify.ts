@@ -2,9 +2,9 @@
 // turn in one run. BENCH_MOVEMENTS changes how long the ledger is.
 import pg from "pg";
 import { pino } from "pino";
-import { patiently } from "../../platform/database/patience.ts";
-import { openDatabase } from "../../platform/database/database.ts";
 import { proveInSlices } from "../../money/server/proof-job.ts";
+import { openDatabase } from "../../platform/database/database.ts";
+import { patiently } from "../../platform/database/patience.ts";
 import { pressScript, purchasePath, scratchFile, seconds, wrk } from "./tools.ts";
 import { openWorld, type World } from "./world.ts";
 

@@ -4,8 +4,8 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { hashToken, newToken } from "../../identity/server/tokens.ts";
 import { newClientSeed, newServerSeed } from "../../fairness/server/seeds/server-seed.ts";
+import { hashToken, newToken } from "../../identity/server/tokens.ts";
 
 export const buyers = 1_000;
 export const productsForSale = 20;

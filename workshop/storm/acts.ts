@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { startSession } from "../../identity/server/sessions.ts";
-import type { Db } from "../../platform/database/db.ts";
 import { ledgerHolds, verifyLedger } from "../../money/server/verify.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { aCase, anAccount, aProduct, aRaffle, aReward, aStaffMember } from "../../tests/house/builders.ts";
 import { nameSite } from "../../tests/house/house.ts";
 

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { startSession } from "../../identity/server/sessions.ts";
+import { ledgerHolds, verifyLedger } from "../../money/server/verify.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { ledgerHolds, verifyLedger } from "../../money/server/verify.ts";
 import { aCase, anAccount, aProduct, aReward, aStaffMember } from "../../tests/house/builders.ts";
 import { nameSite } from "../../tests/house/house.ts";
 

@@ -2,9 +2,9 @@
 // visitor.
 import { z } from "zod";
 import type { Config } from "../../../common/server/config.ts";
-import { reasonOf } from "../../../platform/database/trouble.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import { version } from "../../../platform/base/version.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import { reasonOf } from "../../../platform/database/trouble.ts";
 import { type DoctorAnswer, doctorHeader, doctorPass, doctorPath } from "../../../platform/http/doctor-routes.ts";
 import { type Check, type Finding, findingsOn } from "./finding.ts";
 

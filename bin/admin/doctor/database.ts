@@ -1,14 +1,14 @@
 // The doctor's look at the database: is it there, is it ours, will it hold; and at what the site it holds still lacks.
 import type { Config } from "../../../common/server/config.ts";
+import { readSettings } from "../../../common/server/site-settings.ts";
+import { hasAdmin } from "../../../features/setup/link.ts";
 import { createClock } from "../../../platform/base/clock.ts";
 import { measureSkew, verdictOn } from "../../../platform/base/clock-watch.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import type { Db } from "../../../platform/database/db.ts";
 import { serverFacts } from "../../../platform/database/examine.ts";
 import { migrationsAhead } from "../../../platform/database/migrations.ts";
 import { adviceOnLimits } from "../../../platform/database/server.ts";
-import type { Database } from "../../../platform/database/database.ts";
-import type { Db } from "../../../platform/database/db.ts";
-import { readSettings } from "../../../common/server/site-settings.ts";
-import { hasAdmin } from "../../../features/setup/link.ts";
 import { type Check, type Finding, findingsOn } from "./finding.ts";
 
 const subject = "database";

@@ -1,7 +1,6 @@
 // The keys of Kick and Discord, tried on their sandboxes.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../../common/server/config.ts";
-import { secret } from "../../../platform/base/secrets.ts";
 import { keysOfEnvironment } from "../../../common/server/service-keys.ts";
 import { discordPlatform } from "../../../partners/discord/client.ts";
 import { discordSandboxPath } from "../../../partners/discord/sandbox.ts";
@@ -10,6 +9,7 @@ import { kickPlatform } from "../../../partners/kick/adapter.ts";
 import { createKickApi, createKickOAuth } from "../../../partners/kick/client.ts";
 import { kickSandboxPath } from "../../../partners/kick/sandbox.ts";
 import { sandboxClientId } from "../../../partners/sandbox.ts";
+import { secret } from "../../../platform/base/secrets.ts";
 import { openHouse, type TestHouse } from "../../../tests/house/house.ts";
 import { consentKeys, mailCheck, partnerChecks } from "./services.ts";
 

@@ -2,17 +2,17 @@
 import { randomUUID } from "node:crypto";
 import { constants, existsSync } from "node:fs";
 import { access } from "node:fs/promises";
-import type { ConsentPlatform } from "../../../identity/server/source.ts";
 import type { Config } from "../../../common/server/config.ts";
+import type { House } from "../../../common/server/house.ts";
+import { type RandomSource, RandomUnavailable } from "../../../fairness/server/draws/source.ts";
+import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../../features/wagers/source.ts";
+import type { ConsentPlatform } from "../../../identity/server/source.ts";
+import { connectPartners } from "../../../partners/connect.ts";
+import { newestBackup } from "../../../platform/backup/jobs.ts";
 import { monthStart } from "../../../platform/base/clock.ts";
 import { reasonOf } from "../../../platform/database/trouble.ts";
-import type { House } from "../../../common/server/house.ts";
 import { trySmtp } from "../../../platform/mail/mail.ts";
 import { picturePlace } from "../../../platform/pictures/pictures.ts";
-import { type RandomSource, RandomUnavailable } from "../../../fairness/server/draws/source.ts";
-import { newestBackup } from "../../../platform/backup/jobs.ts";
-import { connectPartners } from "../../../partners/connect.ts";
-import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../../features/wagers/source.ts";
 import { type Check, type Finding, findingsOn } from "./finding.ts";
 
 const mail = findingsOn("mail");

@@ -4,12 +4,10 @@ import type { Check, Known } from "../../../fairness/checks/checked-draw.ts";
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
 import { checkEntrants } from "../../../fairness/checks/entrants-check.ts";
 import { drawFailureWords, noteWords } from "../../../fairness/checks/failure-words.ts";
-import { type Draw, type ListedDraw, roundId } from "../../../fairness/rules/fairness.ts";
 import { drawsIn, unmatched, unmatchedWords } from "../../../fairness/checks/listed-check.ts";
 import { checkByLog } from "../../../fairness/checks/log-check.ts";
-import { endedOf } from "../../../features/raffles/contract/raffles.ts";
 import { type CheckedRound, checkRounds } from "../../../fairness/checks/rounds-check.ts";
-import type { Db } from "../../../platform/database/db.ts";
+import { type Draw, type ListedDraw, roundId } from "../../../fairness/rules/fairness.ts";
 import { drawIdText } from "../../../fairness/server/draws/id.ts";
 import { type Lines, withoutTickets } from "../../../fairness/server/draws/list.ts";
 import { drawProps, listedDrawProps } from "../../../fairness/server/draws/props.ts";
@@ -22,7 +20,9 @@ import {
 } from "../../../fairness/server/draws/queries.ts";
 import { entrantLines } from "../../../features/leaderboard/entrants.ts";
 import { ticketLines } from "../../../features/leaderboard/queries.ts";
+import { endedOf } from "../../../features/raffles/contract/raffles.ts";
 import { entryLines } from "../../../features/raffles/queries.ts";
+import type { Db } from "../../../platform/database/db.ts";
 import { linesOf, type Told } from "./told.ts";
 
 type Say = (failure: string) => void;

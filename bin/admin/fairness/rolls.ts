@@ -1,15 +1,15 @@
 // Every revealed roll of the database, checked as browsers check it; odds, seeds and days held against the log.
 
 import { sql } from "kysely";
-import { at } from "../../../platform/contract/at.ts";
 import { clocksApartMs } from "../../../fairness/checks/checked-draw.ts";
 import { rollFailureWords } from "../../../fairness/checks/failure-words.ts";
 import type { LogLine } from "../../../fairness/rules/fairness-log.ts";
 import { checkPlace, loggedBy } from "../../../fairness/rules/roll-log.ts";
 import { areEven, checkRoll, type OddsLine, oddsText, ownerOf } from "../../../fairness/rules/roll-rule.ts";
-import { rollProof, rollsRoot, someRolls } from "../../../features/cases/log.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import { logSha256 } from "../../../fairness/server/fairness-log/log.ts";
+import { rollProof, rollsRoot, someRolls } from "../../../features/cases/log.ts";
+import { at } from "../../../platform/contract/at.ts";
+import type { Db } from "../../../platform/database/db.ts";
 import type { Told } from "./told.ts";
 
 type Say = (failure: string) => void;

@@ -1,10 +1,16 @@
 // The log walked from its first line to its last: what it says of draws, odds, seeds and rolls, for these to be held against.
 import { roundId } from "../../../fairness/rules/fairness.ts";
-import { checkLog, faultWords, type LogHead, type LogLine, noLineBefore } from "../../../fairness/rules/fairness-log.ts";
-import { numbersIn, textsIn } from "../../../platform/contract/is-record.ts";
+import {
+  checkLog,
+  faultWords,
+  type LogHead,
+  type LogLine,
+  noLineBefore,
+} from "../../../fairness/rules/fairness-log.ts";
 import { fallsBehind } from "../../../fairness/rules/log-times.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import { logLines, logSha256 } from "../../../fairness/server/fairness-log/log.ts";
+import { numbersIn, textsIn } from "../../../platform/contract/is-record.ts";
+import type { Db } from "../../../platform/database/db.ts";
 
 export interface Told {
   lines: number;

@@ -1,11 +1,11 @@
 // How draws and rolls are decided, to be read: docs/fairness.md, with a list of its sections beside it.
 import { ArrowLeft, Download } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
-import type { RulesProps, RulesSection } from "../../rules/rules.ts";
-import { RulesBlocks } from "../parts/rules-blocks.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { Meta } from "../../../ui/meta.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
+import type { RulesProps, RulesSection } from "../../rules/rules.ts";
+import { RulesBlocks } from "../parts/rules-blocks.tsx";
 
 export default function FairnessRulesPage({ title, lead, sections }: RulesProps) {
   return (

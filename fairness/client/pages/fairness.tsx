@@ -1,7 +1,11 @@
 // Fairness: how draws work, every one of them with its check, and every roll of a case.
 import { Download, ShieldCheck } from "lucide-react";
-import type { Drawer, FairnessProps } from "../../rules/fairness.ts";
 import { paths } from "../../../common/contract/paths.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Meta } from "../../../ui/meta.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { Pagination, SlicePagination } from "../../../ui/pagination.tsx";
+import type { Drawer, FairnessProps } from "../../rules/fairness.ts";
 import { DrawList } from "../parts/draw-list.tsx";
 import { drawerWords } from "../parts/drawer-words.ts";
 import { Keys } from "../parts/keys.tsx";
@@ -9,10 +13,6 @@ import { RollList } from "../parts/roll-list.tsx";
 import { RulesLink } from "../parts/rules-link.tsx";
 import { LogSection } from "../receipts/log-section.tsx";
 import { useKeptLists } from "../receipts/use-witness.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Meta } from "../../../ui/meta.tsx";
-import { PageHead } from "../../../ui/page-head.tsx";
-import { Pagination, SlicePagination } from "../../../ui/pagination.tsx";
 
 const stepsWith = (drawer: Drawer) => [
   {

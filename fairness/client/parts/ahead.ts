@@ -1,8 +1,8 @@
 // What the checks of a page's draws will need, fetched once the page stands and nothing else is to do: then they work with the
 // network gone.
 import { useEffect } from "react";
-import type { Draw } from "../../rules/fairness.ts";
 import { whenIdle } from "../../../ui/idle.ts";
+import type { Draw } from "../../rules/fairness.ts";
 
 /** Larger lists, and more draws, are fetched when they are checked. */
 const mostTickets = 20_000;

@@ -1,7 +1,8 @@
 // What a frozen list waits for, in a sentence.
-import type { Draw } from "../../rules/fairness.ts";
+
 import { formatPoints } from "../../../ui/base/format.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
+import type { Draw } from "../../rules/fairness.ts";
 
 export function Awaited({ draw }: { draw: Pick<Draw, "round" | "round_at"> }) {
   if (draw.round === null || draw.round_at === null)

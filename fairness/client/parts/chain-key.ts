@@ -1,7 +1,8 @@
 // The key of the chain a draw waits for: known here, or of the demo's own chain told by itself.
+
+import { isRecord } from "../../../platform/contract/is-record.ts";
 import { pinnedChains, readCommitment } from "../../rules/beacon.ts";
 import type { Draw } from "../../rules/fairness.ts";
-import { isRecord } from "../../../platform/contract/is-record.ts";
 
 /** Where the demo plays a relay of its own chain (partners/drand/sandbox.ts). */
 export const sandboxRelay = "/sandbox/drand";

@@ -1,15 +1,15 @@
 // The check of one draw, in plain words: run here in the browser, with what the draw itself brings.
 import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle, ShieldCheck, ShieldQuestion } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
 import type { Check, Known } from "../../checks/checked-draw.ts";
 import { checkDraw, type Verdict, verdictOf } from "../../checks/draw-check.ts";
 import { checkEntrants } from "../../checks/entrants-check.ts";
-import type { Draw, SignerKey } from "../../rules/fairness.ts";
 import { checkByLog, readLinesAbout, unheld } from "../../checks/log-check.ts";
-import { canCheck } from "../../rules/roll-rule.ts";
 import { type CheckedRound, checkRounds } from "../../checks/rounds-check.ts";
-import { Button } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/cx.ts";
+import type { Draw, SignerKey } from "../../rules/fairness.ts";
+import { canCheck } from "../../rules/roll-rule.ts";
 import { type FetchedRound, type Gathered, gather, withDrawBefore } from "./gather.ts";
 import { checkSentences, leadsWords } from "./source-words.ts";
 import { drawVerdictWords } from "./verdict-words.ts";

@@ -1,12 +1,12 @@
 // What a draw brings for whoever wants to check it elsewhere: the signed text, the signature, the list, the link.
 import { Download, ExternalLink } from "lucide-react";
-import type { Draw } from "../../rules/fairness.ts";
-import { longestLink, randomOrgForm, randomOrgLink } from "../../rules/signed-numbers.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { CopyField } from "../../../ui/copy.tsx";
 import { later } from "../../../ui/later.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { toast } from "../../../ui/toast.ts";
+import type { Draw } from "../../rules/fairness.ts";
+import { longestLink, randomOrgForm, randomOrgLink } from "../../rules/signed-numbers.ts";
 import { savedDraw } from "./gather.ts";
 import { RulesLink } from "./rules-link.tsx";
 import { SaveFile } from "./save-file.tsx";

@@ -1,6 +1,7 @@
 // What a draw on the Fairness page holds when it is opened: what became of it, its check, and what it takes to repeat that.
-import type { Draw } from "../../rules/fairness.ts";
+
 import { TextLink } from "../../../ui/link.tsx";
+import type { Draw } from "../../rules/fairness.ts";
 import { SeenList } from "../receipts/seen-list.tsx";
 import { Awaited } from "./awaited.tsx";
 import { DrawCheck } from "./draw-check.tsx";

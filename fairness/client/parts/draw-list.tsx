@@ -2,11 +2,11 @@
 
 import { ChevronDown } from "lucide-react";
 import { Fragment, useState } from "react";
+import { Badge } from "../../../ui/badge.tsx";
+import { formatCount, formatPoints } from "../../../ui/base/format.ts";
+import { LocalTime } from "../../../ui/local-time.tsx";
 import { decidedOutside } from "../../rules/beacon.ts";
 import type { Draw, ListedDraw, SerialGap, SignerKey } from "../../rules/fairness.ts";
-import { formatCount, formatPoints } from "../../../ui/base/format.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { LocalTime } from "../../../ui/local-time.tsx";
 import { useChecksAhead } from "./ahead.ts";
 import { labelOf } from "./drawer-words.ts";
 import { laterCheck } from "./later-check.tsx";

@@ -1,7 +1,8 @@
 // What checks fetch of this site, kept while the page is open: with the network gone they go on with what came before.
-import type { LogLine } from "../../rules/fairness-log.ts";
-import { readLinesAbout } from "../../checks/log-check.ts";
+
 import { paths } from "../../../common/contract/paths.ts";
+import { readLinesAbout } from "../../checks/log-check.ts";
+import type { LogLine } from "../../rules/fairness-log.ts";
 
 const kept = new Map<string, Uint8Array<ArrayBuffer>>();
 const mostKept = 60;

@@ -1,6 +1,11 @@
 // Everything the check of a draw needs from this site: the frozen lists, all winners, the rounds before it, the keys, the
 // log's lines, and who stands on a board. Checks go by it, and files are made of it.
+
+import { paths } from "../../../common/contract/paths.ts";
 import { type Known, textOf } from "../../checks/checked-draw.ts";
+import { subjectsOf } from "../../checks/log-check.ts";
+import type { CheckedRound } from "../../checks/rounds-check.ts";
+import type { SavedDraw } from "../../checks/saved-text.ts";
 import {
   type Draw,
   type FairnessKeys,
@@ -9,10 +14,6 @@ import {
   roundOf,
   type SignerKey,
 } from "../../rules/fairness.ts";
-import { subjectsOf } from "../../checks/log-check.ts";
-import { paths } from "../../../common/contract/paths.ts";
-import type { CheckedRound } from "../../checks/rounds-check.ts";
-import type { SavedDraw } from "../../checks/saved-text.ts";
 import { fetchBytes, fetchIfThere, fetchJson, textAbout } from "./fetched.ts";
 
 export interface FetchedRound extends CheckedRound {

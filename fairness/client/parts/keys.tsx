@@ -1,11 +1,11 @@
 // The keys draws were signed with, from when to when; and which of those this browser saw before are missing now.
 import { useEffect, useState } from "react";
-import type { FairnessProps, KeyUse, SignerKey } from "../../rules/fairness.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
 import { formatCount, formatPoints } from "../../../ui/base/format.ts";
 import { CopyField } from "../../../ui/copy.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
+import type { FairnessProps, KeyUse, SignerKey } from "../../rules/fairness.ts";
 import { sourceLabel } from "./drawer-words.ts";
 
 export function Keys({ keys }: { keys: FairnessProps["keys"] }) {

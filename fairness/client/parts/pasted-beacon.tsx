@@ -1,10 +1,10 @@
 // A field for a beacon somebody got elsewhere: whoever trusts no relay of this site, or finds none reached, checks it here.
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { Draw } from "../../rules/fairness.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
+import type { Draw } from "../../rules/fairness.ts";
 import { chainKeyOf, chainOfDraw, sandboxRelay } from "./chain-key.ts";
 import { fetchBytes, fetchJson } from "./fetched.ts";
 import type { Said } from "./pasted.ts";

@@ -1,12 +1,13 @@
 // A beacon that somebody got elsewhere, pasted where a draw waits for it or shows it: in a sentence whether it is the chain's
 // for that round, and whom it leads to. Checked against the chains that are known here; nobody is asked anything. The same in
 // pages and in verify.html.
-import { commitmentText, pinnedChains, readCommitment } from "../../rules/beacon.ts";
-import { chainOf, drawnByBeacon } from "../../checks/beacon-check.ts";
-import { beaconHolds, beaconNumbers, randomnessOf, sha256Hex, sha256Text } from "../../rules/beacon-numbers.ts";
-import { type CheckedDraw, entriesIn } from "../../checks/checked-draw.ts";
+
 import { jsonObject } from "../../../platform/contract/is-record.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
+import { chainOf, drawnByBeacon } from "../../checks/beacon-check.ts";
+import { type CheckedDraw, entriesIn } from "../../checks/checked-draw.ts";
+import { commitmentText, pinnedChains, readCommitment } from "../../rules/beacon.ts";
+import { beaconHolds, beaconNumbers, randomnessOf, sha256Hex, sha256Text } from "../../rules/beacon-numbers.ts";
 import { leadsWords } from "./source-words.ts";
 
 /** Of a signature in hex. */

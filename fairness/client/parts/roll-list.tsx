@@ -1,10 +1,11 @@
 // Rolls of cases: what was known before, and what was revealed after.
-import type { FairRoll } from "../../rules/fairness.ts";
+
 import { paths } from "../../../common/contract/paths.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
+import type { FairRoll } from "../../rules/fairness.ts";
 
 const columns: Column<FairRoll>[] = [
   {

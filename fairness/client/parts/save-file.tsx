@@ -1,9 +1,9 @@
 // Keeps a draw or a roll as one file that verify.html takes: nothing of this site is needed to check it then.
 import { Save } from "lucide-react";
 import { useState } from "react";
-import { fileStart, type SavedDraw, type SavedRoll, savedText } from "../../checks/saved-text.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { toast } from "../../../ui/toast.ts";
+import { fileStart, type SavedDraw, type SavedRoll, savedText } from "../../checks/saved-text.ts";
 
 interface SaveFileProps {
   /** "draw". */

@@ -1,9 +1,10 @@
 // How draws and their checks are told in plain words.
-import type { BesideName, Check } from "../../checks/checked-draw.ts";
-import type { Owner } from "../../rules/entry-list.ts";
-import { drawFailureWords, noteWords } from "../../checks/failure-words.ts";
-import { type Draw, type DrawSource, roundOf } from "../../rules/fairness.ts";
+
 import { formatCount, formatPoints } from "../../../ui/base/format.ts";
+import type { BesideName, Check } from "../../checks/checked-draw.ts";
+import { drawFailureWords, noteWords } from "../../checks/failure-words.ts";
+import type { Owner } from "../../rules/entry-list.ts";
+import { type Draw, type DrawSource, roundOf } from "../../rules/fairness.ts";
 import { isDemoBeacon } from "./drawer-words.ts";
 
 /** What its source means for who believes it. */

@@ -1,8 +1,9 @@
 // Keeps the lists of boards whose draws wait for their numbers, which their page does not carry, and the viewer's tickets in a
 // raffle as its page shows them. Apart from use-witness.ts: fetched once there are some.
-import { type Draw, roundId } from "../../rules/fairness.ts";
+
 import { paths } from "../../../common/contract/paths.ts";
 import type { RaffleProps } from "../../../features/raffles/contract/raffles.ts";
+import { type Draw, roundId } from "../../rules/fairness.ts";
 import { fetchJson } from "../parts/fetched.ts";
 import { keep, withList, withTickets } from "./kept.ts";
 

@@ -1,8 +1,8 @@
 // Keeps a roll as it was shown, and holds it against what this page showed and sent before it: only who was there can know
 // that. Apart from use-witness.ts: a case's page fetches no more than this.
 import type { Case, RollAnswer } from "../../../features/cases/contract/cases.ts";
-import type { SeedPair } from "../../rules/seeds.ts";
 import { toast } from "../../../ui/toast.ts";
+import type { SeedPair } from "../../rules/seeds.ts";
 
 /** As it was before the roll. */
 export interface Before {

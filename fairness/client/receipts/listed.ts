@@ -1,8 +1,9 @@
 // Whether the draws the site lists are those of the log: held against the lines this visit read (walk.ts).
+
+import { paths } from "../../../common/contract/paths.ts";
+import { drawsIn, type Unmatched, unmatched } from "../../checks/listed-check.ts";
 import { type FairnessDraws, roundId } from "../../rules/fairness.ts";
 import { checkLog, type LogLine } from "../../rules/fairness-log.ts";
-import { drawsIn, type Unmatched, unmatched } from "../../checks/listed-check.ts";
-import { paths } from "../../../common/contract/paths.ts";
 import { fetchIfThere, fetchJson, linesAbout } from "../parts/fetched.ts";
 import type { FetchLog } from "./fetch-log.ts";
 

@@ -1,10 +1,10 @@
 // Where the raffle is: tickets this browser's viewer had, and that are not theirs on the list of its draw. Else nothing.
 import { CircleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { Draw } from "../../rules/fairness.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
-import { type LostTickets as Lost, lostIn } from "./tickets.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
+import type { Draw } from "../../rules/fairness.ts";
+import { type LostTickets as Lost, lostIn } from "./tickets.ts";
 
 /** `draw`: of its first round. */
 export function LostTickets({ raffle, draw }: { raffle: number; draw: Draw }) {

@@ -1,10 +1,10 @@
 // At a draw: what this very browser saw of its list before there were numbers.
 import { CircleAlert, Eye } from "lucide-react";
 import { useEffect, useState } from "react";
+import { LocalTime } from "../../../ui/local-time.tsx";
 import { quicknet, timeOfRound } from "../../rules/beacon.ts";
 import type { Draw } from "../../rules/fairness.ts";
 import type { SeenList as Seen } from "./kept.ts";
-import { LocalTime } from "../../../ui/local-time.tsx";
 
 type SeenDraw = Pick<Draw, "id" | "entries_sha256" | "source" | "drawn_at" | "round">;
 

@@ -1,8 +1,9 @@
 // Holds the tickets this browser's viewer had against the lists of their raffles' draws.
+
+import { paths } from "../../../common/contract/paths.ts";
 import { holderIn, readList } from "../../rules/entry-list.ts";
 import type { Draw } from "../../rules/fairness.ts";
 import type { LogLine } from "../../rules/fairness-log.ts";
-import { paths } from "../../../common/contract/paths.ts";
 import { canCheck, sha256Hex } from "../../rules/roll-rule.ts";
 import { fetchJson, fetchText, linesAbout } from "../parts/fetched.ts";
 import { keep, type Receipts, receipts, type SeenTickets } from "./kept.ts";

@@ -1,8 +1,8 @@
 // Keeping what a page shows, once the page has settled: the code for it is fetched by itself, and nobody waits for it.
 // Moments are this browser's own clock's: the site's time is the site's word.
 import { useEffect, useRef } from "react";
-import type { Draw } from "../../rules/fairness.ts";
 import type { RaffleProps } from "../../../features/raffles/contract/raffles.ts";
+import type { Draw } from "../../rules/fairness.ts";
 import type { SeedPair } from "../../rules/seeds.ts";
 import { headKeeper, type Told } from "./keep-head.ts";
 import type { Receipts } from "./kept.ts";

@@ -1,8 +1,9 @@
 // Reads the log on from where this browser left it, and holds what it kept against it. Pure but for the fetching, which is
 // handed in.
-import { checkLog, type LogFault, type LogLine, logPageLength } from "../../rules/fairness-log.ts";
+
 import { textsIn } from "../../../platform/contract/is-record.ts";
 import type { Unmatched } from "../../checks/listed-check.ts";
+import { checkLog, type LogFault, type LogLine, logPageLength } from "../../rules/fairness-log.ts";
 import type { FetchLog } from "./fetch-log.ts";
 import type { Receipts, SeenRoll } from "./kept.ts";
 import { type NewLog, newLogOf, pageStart } from "./new-log.ts";

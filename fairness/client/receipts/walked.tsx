@@ -1,15 +1,15 @@
 // Whether what this browser kept of earlier visits still stands in the log, in words. Fetched once the page is there.
 import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle } from "lucide-react";
 import { useEffect, useReducer, useState } from "react";
-import { faultWords } from "../../rules/fairness-log.ts";
-import { unmatchedWords } from "../../checks/listed-check.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
-import { type Counts, look, type OtherLog, type Standing, takeNewLog, type WalkState } from "./look.ts";
-import type { Broken } from "./walk.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
+import { unmatchedWords } from "../../checks/listed-check.ts";
+import { faultWords } from "../../rules/fairness-log.ts";
+import { type Counts, look, type OtherLog, type Standing, takeNewLog, type WalkState } from "./look.ts";
 import { LostWords } from "./lost-tickets.tsx";
+import type { Broken } from "./walk.ts";
 
 export function Walked({ head }: { head: string }) {
   const [state, setState] = useState<WalkState>({ at: "reading" });

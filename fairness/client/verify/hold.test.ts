@@ -5,8 +5,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { at } from "../../../platform/contract/at.ts";
 import { drawFailureWords } from "../../checks/failure-words.ts";
-import { type LogEvent, logLineText, noLineBefore } from "../../rules/fairness-log.ts";
 import type { SavedDraw } from "../../checks/saved-text.ts";
+import { type LogEvent, logLineText, noLineBefore } from "../../rules/fairness-log.ts";
 import { judge } from "./judge.ts";
 
 const document = readFileSync(new URL("../../../docs/fairness.md", import.meta.url), "utf8");

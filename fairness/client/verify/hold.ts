@@ -1,14 +1,14 @@
 // Saved draws and rolls held against what came with them: lines of the log, pieces of it in other files, put together again, and
 // who stands on a board. What nothing came for is told.
 
+import { formatPoints } from "../../../ui/base/format.ts";
 import type { Check, CheckedDraw } from "../../checks/checked-draw.ts";
 import { checkEntrants } from "../../checks/entrants-check.ts";
 import type { LogFailure } from "../../checks/failure-words.ts";
-import type { Draw } from "../../rules/fairness.ts";
-import { checkLog, type LogFault, type LogHead, type LogLine } from "../../rules/fairness-log.ts";
 import { checkByLog, readLinesAbout } from "../../checks/log-check.ts";
 import type { SavedDraw, SavedRoll } from "../../checks/saved-text.ts";
-import { formatPoints } from "../../../ui/base/format.ts";
+import type { Draw } from "../../rules/fairness.ts";
+import { checkLog, type LogFault, type LogHead, type LogLine } from "../../rules/fairness-log.ts";
 
 export interface Finding {
   holds: boolean | "unknown";

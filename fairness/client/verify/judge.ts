@@ -2,13 +2,13 @@
 
 import type { Check } from "../../checks/checked-draw.ts";
 import { checkDraw, type Verdict, verdictOf } from "../../checks/draw-check.ts";
+import { checkRounds } from "../../checks/rounds-check.ts";
+import { readSaved, roundsOf, type Saved } from "../../checks/saved.ts";
+import type { SavedDraw, SavedRoll } from "../../checks/saved-text.ts";
 import { type Draw, roundOf } from "../../rules/fairness.ts";
 import { faultWords, headText, type LogLine } from "../../rules/fairness-log.ts";
 import { fallsBehind } from "../../rules/log-times.ts";
 import { canCheck } from "../../rules/roll-rule.ts";
-import { checkRounds } from "../../checks/rounds-check.ts";
-import { readSaved, roundsOf, type Saved } from "../../checks/saved.ts";
-import type { SavedDraw, SavedRoll } from "../../checks/saved-text.ts";
 import { verdictOn } from "../check-roll.ts";
 import { checkPasted } from "../parts/pasted.ts";
 import { checkSentences, leadsWords } from "../parts/source-words.ts";

@@ -1,13 +1,13 @@
 // Everything docs/fairness.md gives as a vector or a constant is true, as the checks themselves compute it.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { accountSha256 } from "../../checks/entrants-check.ts";
+import { readSaved } from "../../checks/saved.ts";
 import { quicknet } from "../../rules/beacon.ts";
 import { beaconHolds, beaconNumbers, beaconPlaces, randomnessOf } from "../../rules/beacon-numbers.ts";
-import { accountSha256 } from "../../checks/entrants-check.ts";
 import { checkLog, headText } from "../../rules/fairness-log.ts";
 import { sha256Hex } from "../../rules/roll-rule.ts";
 import { RollTree } from "../../rules/roll-tree.ts";
-import { readSaved } from "../../checks/saved.ts";
 import { randomOrgPublicKey, signatureHolds } from "../../rules/signed-numbers.ts";
 import { judge } from "./judge.ts";
 

@@ -1,7 +1,8 @@
 // Asks a source for the numbers of one draw, so that whatever breaks in between there is only ever one answer.
+
+import type { DrawsTable } from "../../../db/tables.ts";
 import { answers, numbersFor, spareAsked } from "../../rules/draw-rule.ts";
 import { readRandom, type SignedNumbers, signatureHolds } from "../../rules/signed-numbers.ts";
-import type { DrawsTable } from "../../../db/tables.ts";
 import { type NumbersRequest, type RandomSource, RandomUnavailable, type SignedAnswer } from "./source.ts";
 
 export interface Question {

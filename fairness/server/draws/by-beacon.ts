@@ -1,5 +1,9 @@
 // A draw that is decided by a beacon: what it commits to when its list is frozen, what the beacon makes of it, and whether this
 // server's clock is so far behind the beacon that whoever buys last could choose the winner.
+
+import type { House } from "../../../common/server/house.ts";
+import type { Db, Tx } from "../../../platform/database/db.ts";
+import { inTransaction } from "../../../platform/database/transaction.ts";
 import { type BeaconChain, beaconAnswerText, commitmentText, roundFor, timeOfRound } from "../../rules/beacon.ts";
 import {
   type BeaconNumbers,
@@ -10,9 +14,6 @@ import {
   sha256Text,
 } from "../../rules/beacon-numbers.ts";
 import { entrantsBy } from "../../rules/draw-rule.ts";
-import type { Db, Tx } from "../../../platform/database/db.ts";
-import type { House } from "../../../common/server/house.ts";
-import { inTransaction } from "../../../platform/database/transaction.ts";
 import { drawIdText } from "./id.ts";
 import type { DrawKind, DrawsEntrants } from "./kinds.ts";
 import type { Committed, DrawRow, FrozenList, KeptAnswer } from "./records.ts";

@@ -1,12 +1,12 @@
 // The life of a draw: requested → answered → resolved, whatever breaks in between and however many processes try.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { chainAt } from "../../rules/beacon.ts";
-import type { Drawer } from "../../rules/fairness.ts";
+import type { House } from "../../../common/server/house.ts";
 import { latestNoted } from "../../../platform/base/clock.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import type { House } from "../../../common/server/house.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
+import { chainAt } from "../../rules/beacon.ts";
+import type { Drawer } from "../../rules/fairness.ts";
 import { ask, type Question, retryDelayMs, serialNow } from "./ask.ts";
 import {
   beaconAnswer,

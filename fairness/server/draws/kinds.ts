@@ -1,7 +1,8 @@
 // What draws need of that which is drawn for. Features implement it; app.ts puts both together.
-import type { Holder } from "../../rules/entry-list.ts";
+
 import type { DrawsTable } from "../../../db/tables.ts";
 import type { Tx } from "../../../platform/database/db.ts";
+import type { Holder } from "../../rules/entry-list.ts";
 import type { Lines } from "./list.ts";
 import type { DrawRow, Winner } from "./records.ts";
 

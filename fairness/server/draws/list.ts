@@ -2,8 +2,8 @@
 
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { cutLine, type ListLine, linesOf, type Range } from "../../rules/entry-list.ts";
 import type { Db } from "../../../platform/database/db.ts";
+import { cutLine, type ListLine, linesOf, type Range } from "../../rules/entry-list.ts";
 
 /** A list in pieces of whole lines, so that a million of them never stand in memory at once. */
 export type Lines = AsyncIterable<string>;

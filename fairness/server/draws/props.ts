@@ -1,9 +1,10 @@
 // Draws as pages are told of them, field by field.
-import { type Draw, type DrawState, type DrawWinner, type ListedDraw, serialGap } from "../../rules/fairness.ts";
+
 import { paths } from "../../../common/contract/paths.ts";
 import { serverPaths } from "../../../common/contract/server-paths.ts";
-import { readRandom } from "../../rules/signed-numbers.ts";
 import { maskedName } from "../../../platform/base/masked-name.ts";
+import { type Draw, type DrawState, type DrawWinner, type ListedDraw, serialGap } from "../../rules/fairness.ts";
+import { readRandom } from "../../rules/signed-numbers.ts";
 import { drawIdText } from "./id.ts";
 import type { DrawWithWinners, ListedDrawRow, WinnerRow } from "./queries.ts";
 import type { DrawRow } from "./records.ts";

@@ -1,9 +1,9 @@
 // What pages and programs read of draws, and of the keys they were signed with.
 import { sql } from "kysely";
-import { type DrawSummary, type FairnessProps, listedDrawsLength, type SignerKey } from "../../rules/fairness.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import type { DrawsTable } from "../../../db/tables.ts";
 import type { Db } from "../../../platform/database/db.ts";
+import { type DrawSummary, type FairnessProps, listedDrawsLength, type SignerKey } from "../../rules/fairness.ts";
 import type { DrawName } from "./id.ts";
 import { listedDrawProps } from "./props.ts";
 import type { DrawRow } from "./records.ts";

@@ -1,7 +1,8 @@
 // What the fairness page shows of draws, alike for every visitor: read once between two draws.
-import { type FairnessProps, type ListedDraw, winnersShown } from "../../rules/fairness.ts";
+
 import type { House } from "../../../common/server/house.ts";
 import { sharedRead, sharedReadBy } from "../../../platform/cache/shared-read.ts";
+import { type FairnessProps, type ListedDraw, winnersShown } from "../../rules/fairness.ts";
 import { drawsTag } from "./draws.ts";
 import { listedDrawProps } from "./props.ts";
 import { drawsPage, signerKeys } from "./queries.ts";

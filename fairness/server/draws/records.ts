@@ -1,11 +1,11 @@
 // SQL that writes draws: freezing, the lease of the one who asks, the answer, the winners.
 import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
-import type { Range } from "../../rules/entry-list.ts";
 import type { DrawsTable } from "../../../db/tables.ts";
 import { latestNoted } from "../../../platform/base/clock.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import { givenBack, isFree, taken } from "../../../platform/jobs/lease.ts";
+import type { Range } from "../../rules/entry-list.ts";
 import { longestDelayMs } from "./ask.ts";
 import type { RandomSource, SignedAnswer } from "./source.ts";
 

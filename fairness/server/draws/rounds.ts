@@ -2,12 +2,12 @@
 // tickets out of the pot. Raffles and boards alike.
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import type { BeaconChain } from "../../rules/beacon.ts";
-import { joinedRanges, type Range, ticketsIn } from "../../rules/entry-list.ts";
 import type { DrawsTable } from "../../../db/tables.ts";
 import { latestNoted } from "../../../platform/base/clock.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
+import type { BeaconChain } from "../../rules/beacon.ts";
+import { joinedRanges, type Range, ticketsIn } from "../../rules/entry-list.ts";
 import type { Written } from "../fairness-log/log.ts";
 import { commitmentOf } from "./by-beacon.ts";
 import { type Lines, listSha256, withoutTickets } from "./list.ts";

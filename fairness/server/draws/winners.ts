@@ -1,10 +1,10 @@
 // Who wins by the answer of a draw: its numbers, or its beacon, on the list it was frozen with.
 import { at } from "../../../platform/contract/at.ts";
+import type { Tx } from "../../../platform/database/db.ts";
 import { readBeaconAnswer } from "../../rules/beacon.ts";
 import { drawnEntrants, drawnPlaces, entrantsBy, freePlaces } from "../../rules/draw-rule.ts";
 import { type Holder, type Owner, ticketAt } from "../../rules/entry-list.ts";
 import { readRandom } from "../../rules/signed-numbers.ts";
-import type { Tx } from "../../../platform/database/db.ts";
 import type { DrawKind, DrawsEntrants, DrawsTickets, NamedHolder } from "./kinds.ts";
 import { type DrawRow, placesTaken, type Winner } from "./records.ts";
 

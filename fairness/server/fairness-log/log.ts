@@ -2,12 +2,12 @@
 // read from a line on or by what lines are about.
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { at as item } from "../../../platform/contract/at.ts";
-import { type LogEvent, type LogHead, logLineText, noLineBefore } from "../../rules/fairness-log.ts";
 import type { Tables } from "../../../db/tables.ts";
+import { at as item } from "../../../platform/contract/at.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import { lock } from "../../../platform/database/locks.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
+import { type LogEvent, type LogHead, logLineText, noLineBefore } from "../../rules/fairness-log.ts";
 
 export interface Written {
   event: LogEvent;

@@ -1,8 +1,9 @@
 // The log's head as pages tell it, so that every browser that was here is a witness: read once between two changes. It may
 // be behind by a moment, and is a head of the log all the same.
-import { headText } from "../../rules/fairness-log.ts";
+
 import type { House } from "../../../common/server/house.ts";
 import { sharedRead } from "../../../platform/cache/shared-read.ts";
+import { headText } from "../../rules/fairness-log.ts";
 import { logHead } from "./log.ts";
 
 /** Whatever is written down is announced under one of these. */

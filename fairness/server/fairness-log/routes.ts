@@ -1,14 +1,14 @@
 // The log as anybody reads it: lines of JSON from one on, as many as an answer holds; or those about a draw, a case, a key.
 
 import { type Context, Hono } from "hono";
-import { headText, logPageLength } from "../../rules/fairness-log.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { refusal } from "../../../common/contract/refusals.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import type { House } from "../../../common/server/house.ts";
+import type { Db } from "../../../platform/database/db.ts";
 import type { Env } from "../../../platform/http/context.ts";
 import { streamOf } from "../../../platform/http/download.ts";
 import { fieldError } from "../../../platform/http/input.ts";
+import { headText, logPageLength } from "../../rules/fairness-log.ts";
 import { beforeFirst, dayLineOf, linesAbout, logHead, logLines, seedLines } from "./log.ts";
 
 export function fairnessLogRoutes(house: Pick<House, "db">): Hono<Env> {

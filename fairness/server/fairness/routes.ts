@@ -2,13 +2,20 @@
 // roll's alone (its page, its facts) is answered by cases/routes.ts, and the seeds of its viewer by seeds/routes.ts.
 
 import { type Context, Hono } from "hono";
-import type { FairnessKeys, FairnessProps } from "../../rules/fairness.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { refusal } from "../../../common/contract/refusals.ts";
 import { serverPaths } from "../../../common/contract/server-paths.ts";
+import type { House } from "../../../common/server/house.ts";
 import { rollProps } from "../../../features/cases/props.ts";
 import { latestRolls } from "../../../features/cases/queries.ts";
-import type { House } from "../../../common/server/house.ts";
+import type { Env } from "../../../platform/http/context.ts";
+import { fileHeaders, streamOf } from "../../../platform/http/download.ts";
+import { pageParam } from "../../../platform/http/input.ts";
+import { page } from "../../../platform/pages/server/inertia.ts";
+import type { GivenProps } from "../../../platform/pages/server/page-props.ts";
+import { paginated } from "../../../platform/pages/server/paginated.ts";
+import { placeParam, sliced } from "../../../platform/pages/server/sliced.ts";
+import type { FairnessKeys, FairnessProps } from "../../rules/fairness.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
 import { readDrawId } from "../draws/id.ts";
 import { withoutTickets } from "../draws/list.ts";
@@ -16,13 +23,6 @@ import { listedDrawProps } from "../draws/props.ts";
 import { drawNamed, drawsPageLength } from "../draws/queries.ts";
 import { createDrawsReader } from "../draws/reader.ts";
 import { createHeadReader } from "../fairness-log/reader.ts";
-import type { Env } from "../../../platform/http/context.ts";
-import { fileHeaders, streamOf } from "../../../platform/http/download.ts";
-import { page } from "../../../platform/pages/server/inertia.ts";
-import { pageParam } from "../../../platform/http/input.ts";
-import type { GivenProps } from "../../../platform/pages/server/page-props.ts";
-import { paginated } from "../../../platform/pages/server/paginated.ts";
-import { placeParam, sliced } from "../../../platform/pages/server/sliced.ts";
 import { seedsTag } from "../seeds/routes.ts";
 
 export function fairnessRoutes(house: House, draws: Draws): Hono<Env> {

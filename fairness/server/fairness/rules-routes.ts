@@ -2,25 +2,20 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Hono } from "hono";
-import {
-  type FairnessDraws,
-  type FairnessRolls,
-  listedDrawsLength,
-  listedRollsLength,
-} from "../../rules/fairness.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { serverPaths } from "../../../common/contract/server-paths.ts";
-import { listedRolls } from "../../../features/cases/log.ts";
 import type { House } from "../../../common/server/house.ts";
+import { listedRolls } from "../../../features/cases/log.ts";
 import { sharedReadBy } from "../../../platform/cache/shared-read.ts";
+import type { Env } from "../../../platform/http/context.ts";
+import { fieldError, pageParam } from "../../../platform/http/input.ts";
+import { page } from "../../../platform/pages/server/inertia.ts";
+import { type FairnessDraws, type FairnessRolls, listedDrawsLength, listedRollsLength } from "../../rules/fairness.ts";
 import { drawsTag } from "../draws/draws.ts";
 import { listedDraws } from "../draws/queries.ts";
-import type { Env } from "../../../platform/http/context.ts";
-import { page } from "../../../platform/pages/server/inertia.ts";
-import { fieldError, pageParam } from "../../../platform/http/input.ts";
 import { readRules } from "./rules-text.ts";
 
-const verifier = join(import.meta.dirname, "..", "..", "docs", "verify.html");
+const verifier = join(import.meta.dirname, "../../../docs/verify.html");
 const mostKept = 50;
 const briefly = "public, max-age=10";
 const long = "public, max-age=86400";

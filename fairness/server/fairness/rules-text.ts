@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RulesBlock, RulesProps, RulesSection, RulesSpan } from "../../rules/rules.ts";
 
-const file = join(import.meta.dirname, "..", "..", "docs", "fairness.md");
+const file = join(import.meta.dirname, "../../../docs/fairness.md");
 
 /** It comes with the program and changes with it only. */
 export const readRules = (): RulesProps => rulesOf(readFileSync(file, "utf8"));

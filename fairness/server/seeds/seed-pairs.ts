@@ -1,12 +1,12 @@
 // Each user's seed pair: shown by its hash, used by one roll after another, revealed by rotating.
 import { type Selectable, sql } from "kysely";
-import { at } from "../../../platform/contract/at.ts";
-import type { SeedPair } from "../../rules/seeds.ts";
 import type { SeedPairsTable } from "../../../db/tables.ts";
-import { createBatch } from "../../../platform/cache/batch.ts";
 import type { Clock } from "../../../platform/base/clock.ts";
+import { createBatch } from "../../../platform/cache/batch.ts";
+import { at } from "../../../platform/contract/at.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
+import type { SeedPair } from "../../rules/seeds.ts";
 import { type Written, writeDown } from "../fairness-log/log.ts";
 import {
   commitsWritten,

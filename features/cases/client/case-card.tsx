@@ -1,6 +1,5 @@
 // A case among others: its picture, its name, its price, the best thing in it, and the way to it (CASE-01, CASE-02).
 import { useId } from "react";
-import type { Case } from "../contract/cases.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { priceTier } from "../../../common/contract/price-tier.ts";
 import { Points } from "../../../ui/amounts.tsx";
@@ -10,6 +9,7 @@ import { Card } from "../../../ui/card.tsx";
 import { CardLink } from "../../../ui/card-link.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Picture } from "../../../ui/picture.tsx";
+import type { Case } from "../contract/cases.ts";
 import { rarestOf } from "./rarest.ts";
 
 export function CaseCard({ shown, priority }: { shown: Case; priority: boolean | "soon" }) {

@@ -1,7 +1,8 @@
 // How a case's prize is celebrated: by what it is worth beside what was paid, so that only a gain is dressed as a win.
+
+import type { Cheer } from "../../../ui/reel/reel.tsx";
 import { pointsPerBuck } from "../contract/case-figures.ts";
 import type { CaseReward } from "../contract/cases.ts";
-import type { Cheer } from "../../../ui/reel/reel.tsx";
 import { rarityOf } from "./rarity.ts";
 
 /** So many times its price, or of the rarest tier: it has the whole gust. */

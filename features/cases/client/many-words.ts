@@ -1,6 +1,7 @@
 // What several rolls came to, in a sentence.
-import type { RollManyAnswer } from "../contract/cases.ts";
+
 import { formatCount, formatDollars } from "../../../ui/base/format.ts";
+import type { RollManyAnswer } from "../contract/cases.ts";
 
 type Rolls = RollManyAnswer["rolls"];
 

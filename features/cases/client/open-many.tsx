@@ -1,6 +1,5 @@
 // Opens several at once: side by side, each with its own proof, and their sum.
 import { useEffect, useRef, useState } from "react";
-import type { Case, RollManyAnswer } from "../contract/cases.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { type RollsAtOnce, rollsAtOnce } from "../../../fairness/checks/rolls-at-once.ts";
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
@@ -12,6 +11,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { PageLink } from "../../../ui/link.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { bringIntoSight } from "../../../ui/sight.ts";
+import type { Case, RollManyAnswer } from "../contract/cases.ts";
 import { sumWords } from "./many-words.ts";
 import { rarityOf } from "./rarity.ts";
 import { settleMs, useRollMany } from "./use-roll-many.ts";

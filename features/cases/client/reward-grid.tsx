@@ -1,9 +1,10 @@
 // What is in a case: every reward with its chance and the tickets it owns.
-import type { CaseReward } from "../contract/cases.ts";
-import { formatPoints, formatShare } from "../../../ui/base/format.ts";
+
 import { Badge } from "../../../ui/badge.tsx";
+import { formatPoints, formatShare } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Picture } from "../../../ui/picture.tsx";
+import type { CaseReward } from "../contract/cases.ts";
 import { rarityOf } from "./rarity.ts";
 
 export function RewardGrid({ rewards }: { rewards: CaseReward[] }) {

@@ -1,8 +1,9 @@
 // A reward on the reel: its picture in the light of its rarity, its name and its chance.
-import type { CaseReward } from "../contract/cases.ts";
+
 import { formatShare } from "../../../ui/base/format.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Picture } from "../../../ui/picture.tsx";
+import type { CaseReward } from "../contract/cases.ts";
 import { rarityOf } from "./rarity.ts";
 
 const glows = {

@@ -1,18 +1,18 @@
 // One roll, checked by whoever looks at it: its seeds, its ticket, and whether they fit.
 import { ChevronDown, CircleCheck, CircleX, LockKeyhole, ShieldQuestion } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import type { RollDetail } from "../contract/cases.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SavedRoll } from "../../../fairness/checks/saved-text.ts";
+import type { Step, Verdict } from "../../../fairness/client/check-roll.ts";
+import { RulesLink } from "../../../fairness/client/parts/rules-link.tsx";
+import { SaveFile } from "../../../fairness/client/parts/save-file.tsx";
+import { rollVerdictWords } from "../../../fairness/client/parts/verdict-words.ts";
 import { formatPoints, formatShare } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { SkeletonText, useSlow } from "../../../ui/skeleton.tsx";
-import { RulesLink } from "../../../fairness/client/parts/rules-link.tsx";
-import { SaveFile } from "../../../fairness/client/parts/save-file.tsx";
-import { rollVerdictWords } from "../../../fairness/client/parts/verdict-words.ts";
-import type { Step, Verdict } from "../../../fairness/client/check-roll.ts";
+import type { RollDetail } from "../contract/cases.ts";
 import { ticketWords } from "./reward-grid.tsx";
 
 export interface RollCheckProps {
@@ -220,7 +220,8 @@ async function read(rollId: number, given: RollDetail | undefined): Promise<Roll
 }
 
 /** Fetched with a roll, or ahead when the page has nothing else to do; no page waits for it before. */
-export const checkParts = () => Promise.all([import("../../../fairness/client/check-roll.ts"), import("../../../fairness/client/parts/fetched.ts")]);
+export const checkParts = () =>
+  Promise.all([import("../../../fairness/client/check-roll.ts"), import("../../../fairness/client/parts/fetched.ts")]);
 
 async function ownStepsOf(detail: RollDetail): Promise<Step[]> {
   const [{ ownSteps }, { receipts }] = await Promise.all([

@@ -2,7 +2,6 @@
 
 import { Dices } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { Case } from "../contract/cases.ts";
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { Points } from "../../../ui/amounts.tsx";
@@ -13,6 +12,7 @@ import { MuteSwitch } from "../../../ui/reel/mute-switch.tsx";
 import { Reel } from "../../../ui/reel/reel.tsx";
 import { spinMs } from "../../../ui/reel/sequence.ts";
 import { Switch } from "../../../ui/switch.tsx";
+import type { Case } from "../contract/cases.ts";
 import { cheerOf } from "./cheer.ts";
 import { renderReward } from "./reward-tile.tsx";
 import type { Roller as RollerState } from "./use-roll.ts";

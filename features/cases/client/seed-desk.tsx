@@ -3,12 +3,12 @@
 import { LockKeyholeOpen } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
+import { useKeptSeeds } from "../../../fairness/client/receipts/use-witness.ts";
 import type { ClientSeedAnswer, SeedPair } from "../../../fairness/rules/seeds.ts";
+import { router } from "../../../platform/pages/client/router.ts";
 import { call, firstError } from "../../../ui/base/api.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { told } from "../../../ui/base/outcome.ts";
-import { router } from "../../../platform/pages/client/router.ts";
-import { useKeptSeeds } from "../../../fairness/client/receipts/use-witness.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { Field } from "../../../ui/field.tsx";

@@ -1,16 +1,16 @@
 // Several rolls of one press: asks the server, shows them one after the other, and brings the page up to date then.
 
 import { useEffect, useState } from "react";
-import type { Case, RollManyAnswer } from "../contract/cases.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import type { RollsAtOnce } from "../../../fairness/checks/rolls-at-once.ts";
+import { keepRoll } from "../../../fairness/client/receipts/keep-roll.ts";
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
+import { router } from "../../../platform/pages/client/router.ts";
 import { useAct } from "../../../ui/base/act.ts";
 import type { Answer } from "../../../ui/base/api.ts";
 import { holdBack } from "../../../ui/base/held-back.ts";
 import { outcomeOf, say } from "../../../ui/base/outcome.ts";
-import { router } from "../../../platform/pages/client/router.ts";
-import { keepRoll } from "../../../fairness/client/receipts/keep-roll.ts";
+import type { Case, RollManyAnswer } from "../contract/cases.ts";
 import { ownOrFresh, seedsSent } from "./own-seed.ts";
 import { rollFailure } from "./won.ts";
 

@@ -1,17 +1,17 @@
 // Opening a case: asks the server, plays the reel to its prize, and brings the page up to date when it has landed.
 
 import { useEffect, useState } from "react";
-import type { Case, CaseReward, RollAnswer } from "../contract/cases.ts";
 import { paths } from "../../../common/contract/paths.ts";
+import { keepRoll } from "../../../fairness/client/receipts/keep-roll.ts";
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { useAct } from "../../../ui/base/act.ts";
 import type { Answer } from "../../../ui/base/api.ts";
 import { holdBack } from "../../../ui/base/held-back.ts";
 import { outcomeOf, say, type Words } from "../../../ui/base/outcome.ts";
-import { router } from "../../../platform/pages/client/router.ts";
-import { usePage } from "../../../platform/pages/client/use-page.ts";
-import { keepRoll } from "../../../fairness/client/receipts/keep-roll.ts";
 import { type CaseReel, useCaseReel } from "../../../ui/reel/use-case-reel.ts";
+import type { Case, CaseReward, RollAnswer } from "../contract/cases.ts";
 import { ownOrFresh, seedsSent } from "./own-seed.ts";
 import { useQuickOpen } from "./quick-open.ts";
 import { rewardWon, rollFailure } from "./won.ts";

@@ -1,7 +1,6 @@
 // What was won, where it went, and what one can do next.
 import { RotateCw, ShieldCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { CaseReward, RollAnswer } from "../contract/cases.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
@@ -12,6 +11,7 @@ import { Picture } from "../../../ui/picture.tsx";
 import type { Cheer } from "../../../ui/reel/reel.tsx";
 import { ShareButton } from "../../../ui/share-button.tsx";
 import { bringIntoSight } from "../../../ui/sight.ts";
+import type { CaseReward, RollAnswer } from "../contract/cases.ts";
 import { rewardWon, whereItWent } from "./won.ts";
 
 export interface WonPanelProps {

@@ -1,8 +1,8 @@
 // Where a reward went, and why a case cannot be opened.
 
-import type { CaseReward, RollAnswer } from "../contract/cases.ts";
 import { soldOut } from "../../../common/contract/refusals.ts";
 import { formatBucks, formatPoints } from "../../../ui/base/format.ts";
+import type { CaseReward, RollAnswer } from "../contract/cases.ts";
 
 export const rollFailure = "Failed to roll case, try again later.";
 

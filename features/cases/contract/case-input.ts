@@ -1,8 +1,8 @@
 // What the calls about cases take: an admin's case, a viewer's roll. Apart from cases.ts, so that pages do without the
 // schemas' library.
 import { z } from "zod";
-import { ticketCount } from "../../../fairness/rules/roll-rule.ts";
 import { rollsAtOnce } from "../../../fairness/checks/rolls-at-once.ts";
+import { ticketCount } from "../../../fairness/rules/roll-rule.ts";
 import { clientSeedText } from "../../../fairness/rules/seeds.ts";
 
 export const maxRewards = 100;

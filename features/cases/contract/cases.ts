@@ -1,6 +1,7 @@
 // Cases as pages and calls see them: rewards and their odds, and rolls.
-import type { RibbonLine } from "../../ribbon/contract/ribbon.ts";
+
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
+import type { RibbonLine } from "../../ribbon/contract/ribbon.ts";
 
 export type RewardKind = "item" | "points" | "bucks";
 

@@ -1,11 +1,11 @@
 // The form of a withdrawal: amount, currency, wallet address (CASHOUT-02 to CASHOUT-14).
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import { type CashoutCurrency, cashoutCurrencies, cashoutCurrency } from "../contract/cashout-words.ts";
 import type { SharedUser, Site } from "../../../common/contract/shared.ts";
 import { formatBucks, formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { Field, Select } from "../../../ui/field.tsx";
 import { BuckMark } from "../../../ui/marks.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { type CashoutCurrency, cashoutCurrencies, cashoutCurrency } from "../contract/cashout-words.ts";
 import { isAmountText, mostBucks, networkWords, receivedDollars } from "./amounts.ts";
 import { useNetwork } from "./use-network.ts";
 

@@ -1,13 +1,14 @@
 // One challenge: the multiplier to hit, the slot, the reward, and the viewer's own claim.
-import type { Challenge, OwnClaim } from "../contract/challenges.ts";
+
 import { paths } from "../../../common/contract/paths.ts";
-import { formatDollars } from "../../../ui/base/format.ts";
 import { Points } from "../../../ui/amounts.tsx";
 import { StatusPill } from "../../../ui/badge.tsx";
+import { formatDollars } from "../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
+import type { Challenge, OwnClaim } from "../contract/challenges.ts";
 
 const multiplier = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 

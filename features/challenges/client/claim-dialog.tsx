@@ -1,13 +1,13 @@
 // Claims a challenge with a link that shows it.
 
 import { useState } from "react";
-import type { Challenge } from "../contract/challenges.ts";
 import { paths } from "../../../common/contract/paths.ts";
+import { router } from "../../../platform/pages/client/router.ts";
 import { call } from "../../../ui/base/api.ts";
 import { told, type Words } from "../../../ui/base/outcome.ts";
-import { router } from "../../../platform/pages/client/router.ts";
 import { Field } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
+import type { Challenge } from "../contract/challenges.ts";
 
 export interface ClaimDialogProps {
   open: boolean;

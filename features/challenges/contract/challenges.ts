@@ -1,7 +1,7 @@
 // Challenges: "hit 500x on this slot with at least $1", claimed with a link, paid in points when accepted.
 import { z } from "zod";
-import { momentOrNone, required, truth, wholeNumber } from "../../../platform/contract/form-values.ts";
 import type { Sliced } from "../../../common/contract/shared.ts";
+import { momentOrNone, required, truth, wholeNumber } from "../../../platform/contract/form-values.ts";
 
 export interface Challenge {
   id: number;

@@ -1,17 +1,17 @@
 // Links an account by a line typed in the channel's chat, and notices by itself when that has happened.
 import { useEffect, useRef } from "react";
-import { chatAnswerCall, chatCodeCall } from "../contract/commands.ts";
-import { isRecord } from "../../../platform/contract/is-record.ts";
 import type { ChatCodeAnswer, ChatLinkState } from "../../../common/contract/partners.ts";
-import { call } from "../../../ui/base/api.ts";
-import { problemOf } from "../../../ui/base/outcome.ts";
+import { Waiting } from "../../../identity/client/settings/waiting.tsx";
+import { isRecord } from "../../../platform/contract/is-record.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { call } from "../../../ui/base/api.ts";
+import { problemOf } from "../../../ui/base/outcome.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { Waiting } from "../../../identity/client/settings/waiting.tsx";
+import { chatAnswerCall, chatCodeCall } from "../contract/commands.ts";
 
 export interface ChatLinkProps {
   link: ChatLinkState;

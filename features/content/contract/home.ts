@@ -1,9 +1,9 @@
 // The front page: for everybody, and what whoever is signed in has here. Content it shares with others is in content.ts.
 
-import type { OnNow, Statistics, Video } from "./content.ts";
 import type { FirstSteps } from "../../first-steps/contract/first-steps.ts";
 import type { RibbonLine } from "../../ribbon/contract/ribbon.ts";
 import type { Order } from "../../store/contract/store.ts";
+import type { OnNow, Statistics, Video } from "./content.ts";
 
 export interface HomeProps {
   videos: Video[];

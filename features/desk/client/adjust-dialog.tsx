@@ -1,6 +1,5 @@
 // Gives or takes points or bucks, with a reason that stays in the ledger and the audit log.
 import { useState } from "react";
-import type { UserProfile } from "../contract/desk.ts";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
 import { useAct } from "../../../ui/base/act.ts";
 import { formatBucks, formatPoints } from "../../../ui/base/format.ts";
@@ -10,6 +9,7 @@ import { readDecimal } from "../../../ui/decimal.ts";
 import { Field, Select } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
+import type { UserProfile } from "../contract/desk.ts";
 import { deskWords } from "./act-on.ts";
 
 export interface AdjustDialogProps {

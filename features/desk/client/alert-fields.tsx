@@ -1,12 +1,12 @@
 // Which alerts go where: a row a kind with a switch a channel, and the presses that try the channels.
 import { Send } from "lucide-react";
 import { useState } from "react";
-import { type AlertChannelName, type AlertTestAnswer, alertWords } from "../../alerts/contract/alerts.ts";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
 import { call, messageOf } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Switch } from "../../../ui/switch.tsx";
+import { type AlertChannelName, type AlertTestAnswer, alertWords } from "../../alerts/contract/alerts.ts";
 import { SettingField } from "./setting-field.tsx";
 import type { Values } from "./setting-words.ts";
 

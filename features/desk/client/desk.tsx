@@ -1,14 +1,14 @@
 // The frame of an admin page: the desk's menu, its headline, and what one can do here.
 import { type ReactNode, useEffect, useState } from "react";
-import { call, proofWantedEvent } from "../../../ui/base/api.ts";
-import { pathOf } from "../../../ui/layout/rules.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { call, proofWantedEvent } from "../../../ui/base/api.ts";
 import { later } from "../../../ui/later.tsx";
+import { pathOf } from "../../../ui/layout/rules.ts";
 import { Meta } from "../../../ui/meta.tsx";
 import { AdminNav, deskGroups, waitingIn, waitingWords } from "../../../ui/shell/admin-nav.tsx";
 import "./desk.css";
-import type { Waiting } from "../contract/desk.ts";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import type { Waiting } from "../contract/desk.ts";
 
 export interface DeskProps {
   title: string;

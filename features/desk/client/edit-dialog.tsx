@@ -4,9 +4,9 @@
 
 import { type ReactNode, useState } from "react";
 import { namesOf } from "../../../platform/contract/names-of.ts";
+import { router } from "../../../platform/pages/client/router.ts";
 import { useAct } from "../../../ui/base/act.ts";
 import { outcomeOf, say, type Words } from "../../../ui/base/outcome.ts";
-import { router } from "../../../platform/pages/client/router.ts";
 import { useCoin } from "../../../ui/coin.ts";
 import { FormDialog, type FormDialogProps } from "../../../ui/form-dialog.tsx";
 import { Conflict, overLabel, textOf } from "./conflict.tsx";

@@ -2,6 +2,16 @@
 import { CircleCheck, ShieldAlert, ShieldCheck, ShieldQuestion, TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { StatusPill } from "../../../ui/badge.tsx";
+import { call, messageOf } from "../../../ui/base/api.ts";
+import { formatPoints } from "../../../ui/base/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { TextLink } from "../../../ui/link.tsx";
+import { LocalTime } from "../../../ui/local-time.tsx";
+import { toast } from "../../../ui/toast.ts";
 import {
   type Incident,
   incidentWords,
@@ -9,16 +19,6 @@ import {
   type SiteHealth,
   type VerifyAnswer,
 } from "../../incidents/contract/incidents.ts";
-import { call, messageOf } from "../../../ui/base/api.ts";
-import { formatPoints } from "../../../ui/base/format.ts";
-import { router } from "../../../platform/pages/client/router.ts";
-import { StatusPill } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { cx } from "../../../ui/cx.ts";
-import { TextLink } from "../../../ui/link.tsx";
-import { LocalTime } from "../../../ui/local-time.tsx";
-import { toast } from "../../../ui/toast.ts";
 
 export function Health({ health: { open, ended, proof } }: { health: SiteHealth }) {
   return (

@@ -2,7 +2,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { isRecord } from "../../../platform/contract/is-record.ts";
-import { rankWith } from "../../rewards/contract/ranks.ts";
 import { formatAmount, formatDollars } from "../../../ui/base/format.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { readDecimal } from "../../../ui/decimal.ts";
@@ -11,6 +10,7 @@ import { LocalTime } from "../../../ui/local-time.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { Switch } from "../../../ui/switch.tsx";
+import { rankWith } from "../../rewards/contract/ranks.ts";
 import type { Values } from "./setting-words.ts";
 
 export interface RanksFieldsProps {

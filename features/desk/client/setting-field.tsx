@@ -2,8 +2,8 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { keptSecret } from "../../../common/contract/desk-words.ts";
-import { isRecord } from "../../../platform/contract/is-record.ts";
 import { partners } from "../../../common/contract/partners.ts";
+import { isRecord } from "../../../platform/contract/is-record.ts";
 import { formatAmount } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useCoin } from "../../../ui/coin.ts";

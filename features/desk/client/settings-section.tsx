@@ -1,19 +1,19 @@
 // One section of the settings: edited as a whole, saved as a whole.
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
-import { isRecord } from "../../../platform/contract/is-record.ts";
 import type { SettingConflict, SettingsConflictAnswer } from "../../../common/contract/settings-conflict.ts";
-import { call } from "../../../ui/base/api.ts";
+import { isRecord } from "../../../platform/contract/is-record.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { call } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { useCoin } from "../../../ui/coin.ts";
 import { LeafMark } from "../../../ui/own-marks.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { Conflict, overLabel, textOf } from "./conflict.tsx";
 import { TestLetter } from "../../setup/client/test-letter.tsx";
 import { AlertFields } from "./alert-fields.tsx";
+import { Conflict, overLabel, textOf } from "./conflict.tsx";
 import { ladderText, RanksFields } from "./ranks-fields.tsx";
 import { editsOf, seenOf, withEdits } from "./setting-edits.ts";
 import { SettingField } from "./setting-field.tsx";

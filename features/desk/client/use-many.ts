@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import type { ManyAnswer, RowOutcome } from "../../../platform/contract/many.ts";
+import { router } from "../../../platform/pages/client/router.ts";
 import { useAct } from "../../../ui/base/act.ts";
 import type { Answer } from "../../../ui/base/api.ts";
 import { outcomeOf, say } from "../../../ui/base/outcome.ts";
-import { router } from "../../../platform/pages/client/router.ts";
 import { type Refused, type RowResultsProps, resultWords } from "./row-results.tsx";
 
 /** A hundred rows and their letters take their time. */

@@ -1,7 +1,6 @@
 // Balances of an account, and what an admin can do to it: adjust, role, second factor, ban. Each asks first.
 import { Ban, KeyRound, LockOpen, Scale, UserCog } from "lucide-react";
 import { Fragment, useState } from "react";
-import type { UserProfile } from "../contract/desk.ts";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
 import { namesOf } from "../../../platform/contract/names-of.ts";
 import { Bucks, Points } from "../../../ui/amounts.tsx";
@@ -12,6 +11,7 @@ import { Field, Select } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Stat } from "../../../ui/stat.tsx";
 import { useModal } from "../../../ui/use-modal.ts";
+import type { UserProfile } from "../contract/desk.ts";
 import { actOn } from "./act-on.ts";
 import { AdjustDialog } from "./adjust-dialog.tsx";
 

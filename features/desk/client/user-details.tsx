@@ -1,15 +1,15 @@
 // The chosen account: who it is at once, and what is known of it as soon as it is there (ADMIN-82, ADMIN-86).
 import { useCallback, useEffect, useState } from "react";
-import type { FoundUser, UserProfile } from "../contract/desk.ts";
 import { paths } from "../../../common/contract/paths.ts";
-import { call } from "../../../ui/base/api.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
+import { call } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { FoundUser, UserProfile } from "../contract/desk.ts";
 import { UserActions } from "./user-actions.tsx";
 import { UserHistory } from "./user-history.tsx";
 

@@ -1,16 +1,16 @@
 // Lists of users below the search: which there are, and the one that is open.
 import { Download } from "lucide-react";
-import type { ListedUser } from "../contract/desk.ts";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
 import { type UserList, userLists } from "../../../common/contract/desk-words.ts";
 import { paths } from "../../../common/contract/paths.ts";
-import { formatDollars } from "../../../ui/base/format.ts";
 import { Bucks, Points } from "../../../ui/amounts.tsx";
 import { Badge } from "../../../ui/badge.tsx";
+import { formatDollars } from "../../../ui/base/format.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PageLink, TextLink } from "../../../ui/link.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
+import type { ListedUser } from "../contract/desk.ts";
 
 /** Links; the list itself comes only when one is asked for. */
 export function UserLists({ list, users }: { list: UserList | null; users: ListedUser[] }) {

@@ -1,9 +1,9 @@
 // The operator's desk: users, site settings, the audit log, messages, the overview.
 import { z } from "zod";
 import type { UserList } from "../../../common/contract/desk-words.ts";
+import type { Sliced } from "../../../common/contract/shared.ts";
 import type { SiteHealth } from "../../incidents/contract/incidents.ts";
 import type { SetupCard } from "../../setup/contract/setup.ts";
-import type { Sliced } from "../../../common/contract/shared.ts";
 
 /**
  * What waits for staff, on every page of the desk and at `GET /api/desk/waiting`; counted no further than `mostWaiting`

@@ -1,11 +1,11 @@
 // A hunt's bonuses, to be searched (HUNT-06).
 import { SearchX } from "lucide-react";
 import { useState } from "react";
-import type { HuntBonus } from "../contract/hunts.ts";
 import { formatDollars } from "../../../ui/base/format.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { SearchField } from "../../../ui/field.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
+import type { HuntBonus } from "../contract/hunts.ts";
 import { formatMultiplier } from "./hunt-stats.tsx";
 
 const columns: Column<HuntBonus>[] = [

@@ -1,19 +1,19 @@
 // Guess the balance: what will this hunt have paid in the end? Open until the first bonus is.
 
 import { useState } from "react";
-import type { Hunt } from "../contract/hunts.ts";
 import { paths } from "../../../common/contract/paths.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { call } from "../../../ui/base/api.ts";
 import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { told } from "../../../ui/base/outcome.ts";
-import { router } from "../../../platform/pages/client/router.ts";
-import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { useCoin } from "../../../ui/coin.ts";
 import { readDecimal } from "../../../ui/decimal.ts";
 import { MoneyField } from "../../../ui/money-field.tsx";
 import { ProblemLine, useProblem } from "../../../ui/problem.tsx";
+import type { Hunt } from "../contract/hunts.ts";
 
 export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null }) {
   const coin = useCoin();

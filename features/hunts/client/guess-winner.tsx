@@ -1,9 +1,10 @@
 // Who guessed the end of a hunt best, for everybody to see; and for them, that it was they.
-import type { Hunt } from "../contract/hunts.ts";
+
 import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { useCoin } from "../../../ui/coin.ts";
 import { LeafMark } from "../../../ui/own-marks.tsx";
+import type { Hunt } from "../contract/hunts.ts";
 
 /** `named`: says of which hunt. */
 export function GuessWinner({ hunt, named = false }: { hunt: Hunt; named?: boolean }) {

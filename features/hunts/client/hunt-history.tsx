@@ -1,14 +1,14 @@
 // All hunts, newest first, ten and ten more at a press; a press anywhere on one opens its details (HUNT-07, HUNT-08).
 import { useEffect, useState } from "react";
-import type { Hunt, HuntBonus, HuntData } from "../contract/hunts.ts";
 import { paths } from "../../../common/contract/paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
 import { call } from "../../../ui/base/api.ts";
 import { formatDollars } from "../../../ui/base/format.ts";
-import { Badge } from "../../../ui/badge.tsx";
 import { Dialog, preloadDialog } from "../../../ui/dialog.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
+import type { Hunt, HuntBonus, HuntData } from "../contract/hunts.ts";
 import { BonusTable } from "./bonus-table.tsx";
 import { GuessWinner } from "./guess-winner.tsx";
 import { formatMultiplier, HuntStats } from "./hunt-stats.tsx";

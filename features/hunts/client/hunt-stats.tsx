@@ -1,8 +1,9 @@
 // A hunt's six figures and how far it is (HUNT-02 to HUNT-05).
-import { type Hunt, huntProgress } from "../contract/hunts.ts";
+
 import { formatDollars } from "../../../ui/base/format.ts";
 import { ProgressBar } from "../../../ui/progress.tsx";
 import { Stat } from "../../../ui/stat.tsx";
+import { type Hunt, huntProgress } from "../contract/hunts.ts";
 
 export const formatMultiplier = (multiplier: number): string =>
   `${multiplier.toLocaleString("en-US", { maximumFractionDigits: 2 })}x`;

@@ -5,6 +5,9 @@ import { useState } from "react";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
 import { recordOf } from "../../../platform/contract/names-of.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { type Answer, call, messageOf } from "../../../ui/base/api.ts";
+import { toast } from "../../../ui/toast.ts";
 import { checkKeys } from "../contract/service-key-shapes.ts";
 import {
   type KeyFields,
@@ -14,9 +17,6 @@ import {
   type ServiceKeyProps,
   serviceWords,
 } from "../contract/service-keys.ts";
-import { type Answer, call, messageOf } from "../../../ui/base/api.ts";
-import { router } from "../../../platform/pages/client/router.ts";
-import { toast } from "../../../ui/toast.ts";
 
 /** Services may take ten seconds to answer, storage some more. */
 const timeoutMs = 60_000;

@@ -1,9 +1,9 @@
 // The month in four figures, or the notice that it is paused (BOARD-08, BOARD-16).
 import { CirclePause } from "lucide-react";
-import type { LeaderboardProps } from "../contract/leaderboard.ts";
 import { formatCompact, formatPoints, formatWholeDollars } from "../../../ui/base/format.ts";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { Stat } from "../../../ui/stat.tsx";
+import type { LeaderboardProps } from "../contract/leaderboard.ts";
 
 type BoardHeadProps = Pick<LeaderboardProps, "leaderboard" | "prizes" | "now">;
 

@@ -1,12 +1,12 @@
 // Everybody on the board: 10 rows, 10 more at a press, and back (BOARD-11 to BOARD-14).
 
 import { memo, useEffect, useRef, useState } from "react";
-import { type BoardEntry, boardPageSize, firstEntries, mostEntries } from "../contract/leaderboard.ts";
-import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { router } from "../../../platform/pages/client/router.ts";
+import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { type BoardEntry, boardPageSize, firstEntries, mostEntries } from "../contract/leaderboard.ts";
 
 export interface BoardTableProps {
   /** By rank; the viewer's own may stand last, out of its order. */

@@ -1,4 +1,6 @@
 // An entrant's own line of a month that is over, looked up here in the browser: in the lines its draw had committed to.
+
+import { paths } from "../../../common/contract/paths.ts";
 import type { Check } from "../../../fairness/checks/checked-draw.ts";
 import {
   accountSha256,
@@ -8,11 +10,10 @@ import {
   ownLine,
   readEntrants,
 } from "../../../fairness/checks/entrants-check.ts";
+import { fetchBytes, fetchIfThere } from "../../../fairness/client/parts/fetched.ts";
 import type { Draw } from "../../../fairness/rules/fairness.ts";
-import { paths } from "../../../common/contract/paths.ts";
 import { canCheck } from "../../../fairness/rules/roll-rule.ts";
 import { call } from "../../../ui/base/api.ts";
-import { fetchBytes, fetchIfThere } from "../../../fairness/client/parts/fetched.ts";
 
 export interface Checked {
   own: OwnEntrant;

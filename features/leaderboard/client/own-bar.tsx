@@ -1,9 +1,9 @@
 // The viewer's rank, their tickets and what is missing to the next one: in sight once the podium is scrolled past.
 
-import type { BoardEntry, BoardViewer } from "../contract/leaderboard.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { formatCount, formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
+import type { BoardEntry, BoardViewer } from "../contract/leaderboard.ts";
 import { chanceWords, dollarsPerTicket, toNextTicket } from "./words.ts";
 
 export interface OwnBarProps {

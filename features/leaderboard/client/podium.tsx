@@ -1,8 +1,9 @@
 // The first three of the month: the middle one stands highest (BOARD-02).
-import type { BoardEntry } from "../contract/leaderboard.ts";
+
 import { formatCount, formatDollars } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { cx } from "../../../ui/cx.ts";
+import type { BoardEntry } from "../contract/leaderboard.ts";
 import { chanceWords } from "./words.ts";
 
 /** Read first to third; on wide screens second, first, third stand side by side. */

@@ -1,12 +1,12 @@
 // Summaries of the months before: what was given away, to whom, and where to check the draw (BOARD-15).
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import type { PreviousBoard } from "../contract/leaderboard.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { formatCount, formatWholeDollars } from "../../../ui/base/format.ts";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { later } from "../../../ui/later.tsx";
 import { TextLink } from "../../../ui/link.tsx";
+import type { PreviousBoard } from "../contract/leaderboard.ts";
 import { PreviousWinners } from "./previous-winners.tsx";
 import { monthOf } from "./words.ts";
 

@@ -1,7 +1,8 @@
 // Who won in a month that is over, in the order drawn (DATA-09).
-import type { PreviousBoard } from "../contract/leaderboard.ts";
+
 import { formatPoints, formatWholeDollars } from "../../../ui/base/format.ts";
 import { cx } from "../../../ui/cx.ts";
+import type { PreviousBoard } from "../contract/leaderboard.ts";
 
 export function PreviousWinners({ board, label }: { board: PreviousBoard; label: string }) {
   return (

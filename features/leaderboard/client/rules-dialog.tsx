@@ -1,8 +1,8 @@
 // The rules, in a dialog that is fetched when first asked for (BOARD-03 to BOARD-06).
 
 import { paths } from "../../../common/contract/paths.ts";
-import { formatWholeDollars } from "../../../ui/base/format.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { formatWholeDollars } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextLink } from "../../../ui/link.tsx";

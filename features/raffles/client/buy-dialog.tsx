@@ -1,8 +1,7 @@
 // Buys tickets: how many, and what they cost. The field's attributes are its only limits here (RAFFLE-19 to RAFFLE-23).
 import { useState } from "react";
-import type { Raffle } from "../contract/raffles.ts";
-import { formatCount, formatPoints } from "../../../ui/base/format.ts";
 import { Points } from "../../../ui/amounts.tsx";
+import { formatCount, formatPoints } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useCoin } from "../../../ui/coin.ts";
 import { Field } from "../../../ui/field.tsx";
@@ -12,6 +11,7 @@ import { CoinMark } from "../../../ui/own-marks.tsx";
 import { Receipt } from "../../../ui/receipt.tsx";
 import { ShortOfPoints } from "../../../ui/short-of-points.tsx";
 import { useReadPrice } from "../../../ui/use-read-price.ts";
+import type { Raffle } from "../contract/raffles.ts";
 import type { Join } from "./use-join.ts";
 import { type Joined, joinedIn, ticketsInWords, ticketsLeft, totalCost } from "./words.ts";
 

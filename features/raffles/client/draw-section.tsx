@@ -1,8 +1,8 @@
 // A raffle that is over: its draw under way, or the reel and what it means to the viewer.
 import { useEffect, useRef } from "react";
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
-import { isUndecided, type RaffleEntry, type RaffleProps, stateOf } from "../contract/raffles.ts";
 import { bringIntoSight } from "../../../ui/sight.ts";
+import { isUndecided, type RaffleEntry, type RaffleProps, stateOf } from "../contract/raffles.ts";
 import { DrawWord } from "./draw-word.tsx";
 import { PendingDraw } from "./pending-draw.tsx";
 import { WinnerDraw } from "./winner-draw.tsx";

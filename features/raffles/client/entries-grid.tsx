@@ -1,9 +1,9 @@
 // The tickets that did not win, 50 a page (RAFFLE-45 to RAFFLE-48).
 import { Ticket } from "lucide-react";
-import type { RaffleEntry } from "../contract/raffles.ts";
 import type { Paginated } from "../../../common/contract/shared.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Pagination } from "../../../ui/pagination.tsx";
+import type { RaffleEntry } from "../contract/raffles.ts";
 import { EntryTile } from "./entry-tile.tsx";
 
 export interface EntriesGridProps {

@@ -1,8 +1,9 @@
 // A ticket and whose it is: on the reel, among the winners, in the grid of entries.
-import type { RaffleEntry } from "../contract/raffles.ts";
-import { formatPoints } from "../../../ui/base/format.ts";
+
 import { Avatar } from "../../../ui/avatar.tsx";
+import { formatPoints } from "../../../ui/base/format.ts";
 import { cx } from "../../../ui/cx.ts";
+import type { RaffleEntry } from "../contract/raffles.ts";
 
 export const ticketNumber = (ticket: number): string => `#${formatPoints(ticket)}`;
 

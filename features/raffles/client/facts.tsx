@@ -1,9 +1,9 @@
 // What one needs to know of a raffle: tickets sold, the limit, one's own, price, winners, what is asked (RAFFLE-12).
 import type { ReactNode } from "react";
-import type { Raffle, RaffleProps } from "../contract/raffles.ts";
-import { formatPoints } from "../../../ui/base/format.ts";
 import { Points } from "../../../ui/amounts.tsx";
 import { AnimatedNumber } from "../../../ui/animated-number.tsx";
+import { formatPoints } from "../../../ui/base/format.ts";
+import type { Raffle, RaffleProps } from "../contract/raffles.ts";
 import { ticketNumber } from "./entry-tile.tsx";
 import { requirement, winnersLabel } from "./words.ts";
 

@@ -1,9 +1,10 @@
 // "Provably Fair": the draws of a raffle, checked here, with everything to check them elsewhere (RAFFLE-28 to 31).
-import type { Draw } from "../../../fairness/rules/fairness.ts";
-import type { Raffle } from "../contract/raffles.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
+
 import { useChecksAhead } from "../../../fairness/client/parts/ahead.ts";
 import { laterCheck } from "../../../fairness/client/parts/later-check.tsx";
+import type { Draw } from "../../../fairness/rules/fairness.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import type { Raffle } from "../contract/raffles.ts";
 
 const Body = laterCheck(async () => (await import("./fair-rounds.tsx")).FairRounds);
 

@@ -1,8 +1,9 @@
 // While the winners are being drawn: the strip drifts, and says what is going on.
-import { at } from "../../../platform/contract/at.ts";
+
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
-import type { RaffleEntry } from "../contract/raffles.ts";
+import { at } from "../../../platform/contract/at.ts";
 import { Reel } from "../../../ui/reel/reel.tsx";
+import type { RaffleEntry } from "../contract/raffles.ts";
 import { BeaconCountdown } from "./beacon-countdown.tsx";
 import { renderReelEntry } from "./entry-tile.tsx";
 

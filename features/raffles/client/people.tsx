@@ -1,9 +1,10 @@
 // Who takes part, a tile a person: one's own first, then whoever holds most.
-import type { RaffleProps } from "../contract/raffles.ts";
+
 import type { SharedUser } from "../../../common/contract/shared.ts";
-import { formatCount, formatPoints, formatShare } from "../../../ui/base/format.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
+import { formatCount, formatPoints, formatShare } from "../../../ui/base/format.ts";
 import { cx } from "../../../ui/cx.ts";
+import type { RaffleProps } from "../contract/raffles.ts";
 
 export interface PeopleProps {
   people: RaffleProps["people"];

@@ -2,10 +2,9 @@
 import { Ticket, Trophy } from "lucide-react";
 import { useId } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import { isActive, type Raffle, stateOf } from "../contract/raffles.ts";
-import { formatPoints } from "../../../ui/base/format.ts";
 import { Points } from "../../../ui/amounts.tsx";
 import { Badge } from "../../../ui/badge.tsx";
+import { formatPoints } from "../../../ui/base/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Card, Ribbon } from "../../../ui/card.tsx";
 import { CardLink } from "../../../ui/card-link.tsx";
@@ -13,6 +12,7 @@ import { Countdown } from "../../../ui/countdown.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { Picture } from "../../../ui/picture.tsx";
+import { isActive, type Raffle, stateOf } from "../contract/raffles.ts";
 import { isLastDay, winnersLabel } from "./words.ts";
 
 export interface RaffleCardProps {

@@ -1,8 +1,8 @@
 // A grid of raffles with its pages.
 import type { ReactNode } from "react";
-import type { Raffle } from "../contract/raffles.ts";
 import type { Paginated } from "../../../common/contract/shared.ts";
 import { Pagination } from "../../../ui/pagination.tsx";
+import type { Raffle } from "../contract/raffles.ts";
 import { Headliner } from "./headliner.tsx";
 import { RaffleCard } from "./raffle-card.tsx";
 

@@ -1,12 +1,12 @@
 // Beside the prize: how long still, the facts, and what one can do (RAFFLE-12 to RAFFLE-18, RAFFLE-28).
 import { ShieldCheck, Ticket } from "lucide-react";
 import type { ReactNode } from "react";
-import { type Raffle, raffleCan, stateOf } from "../contract/raffles.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
+import { type Raffle, raffleCan, stateOf } from "../contract/raffles.ts";
 
 export interface SidePanelProps {
   raffle: Raffle;

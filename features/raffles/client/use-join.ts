@@ -1,10 +1,10 @@
 // Joining: sends it, says how it went, and brings the page up to date (RAFFLE-24 to RAFFLE-27).
 
 import { paths } from "../../../common/contract/paths.ts";
-import type { Raffle } from "../contract/raffles.ts";
+import { router } from "../../../platform/pages/client/router.ts";
 import { useAct } from "../../../ui/base/act.ts";
 import { isSuccess, type Outcome, outcomeOf, say, type Words } from "../../../ui/base/outcome.ts";
-import { router } from "../../../platform/pages/client/router.ts";
+import type { Raffle } from "../contract/raffles.ts";
 
 const said: Words = {
   done: "Successfully joined the raffle!",

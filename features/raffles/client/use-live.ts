@@ -1,8 +1,14 @@
 // The ticket count as it is now, told by the site, else asked for while the page is in sight; and the product's time to count down by.
 
 import { useEffect, useRef, useState } from "react";
-import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import { paths } from "../../../common/contract/paths.ts";
+import { useKeptHead } from "../../../fairness/client/receipts/use-witness.ts";
+import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
+import { around } from "../../../platform/client/around.ts";
+import { type Heard, useTopic } from "../../../platform/live/client/heard.ts";
+import { useOwnNews } from "../../../platform/live/client/use-own-news.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { call } from "../../../ui/base/api.ts";
 import {
   isUndecided,
   type LiveRaffle,
@@ -12,12 +18,6 @@ import {
   reelAfterMs,
   stateOf,
 } from "../contract/raffles.ts";
-import { call } from "../../../ui/base/api.ts";
-import { around } from "../../../platform/client/around.ts";
-import { type Heard, useTopic } from "../../../platform/live/client/heard.ts";
-import { useOwnNews } from "../../../platform/live/client/use-own-news.ts";
-import { router } from "../../../platform/pages/client/router.ts";
-import { useKeptHead } from "../../../fairness/client/receipts/use-witness.ts";
 
 const calmMs = 5_000;
 const soonMs = 1_200;

@@ -1,8 +1,9 @@
 // What raffles say: labels, prices, tickets (RAFFLE-05, RAFFLE-23).
-import { isRecord } from "../../../platform/contract/is-record.ts";
+
 import { partnerInWords } from "../../../common/contract/partners.ts";
-import type { Raffle } from "../contract/raffles.ts";
+import { isRecord } from "../../../platform/contract/is-record.ts";
 import { formatDollars } from "../../../ui/base/format.ts";
+import type { Raffle } from "../contract/raffles.ts";
 
 /** "Winner" for one, "Winners" otherwise (RAFFLE-05). */
 export const winnersLabel = (count: number): string => (count === 1 ? "Winner" : "Winners");

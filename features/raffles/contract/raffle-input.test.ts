@@ -1,7 +1,7 @@
 // What an admin's raffle form may hold.
 import { expect, test } from "vitest";
-import { raffleInput } from "./raffle-input.ts";
 import { voidInput } from "../../../fairness/checks/void-input.ts";
+import { raffleInput } from "./raffle-input.ts";
 
 const good = {
   name: " A prize ",

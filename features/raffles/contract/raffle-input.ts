@@ -1,7 +1,7 @@
 // What the calls about raffles take. Apart from raffles.ts, so that pages get that without the schemas' library.
 import { z } from "zod";
-import { description, moment, required, wholeNumber } from "../../../platform/contract/form-values.ts";
 import { partners } from "../../../common/contract/partners.ts";
+import { description, moment, required, wholeNumber } from "../../../platform/contract/form-values.ts";
 
 const wagerMessage = "Wager required must be an amount of dollars from 0 to 1,000,000,000.";
 

@@ -1,7 +1,8 @@
 // Raffles: what pages show of them and what the calls about them answer. Their schemas are in raffle-input.ts.
+
+import type { OtherPages, Paginated } from "../../../common/contract/shared.ts";
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import type { Draw } from "../../../fairness/rules/fairness.ts";
-import type { OtherPages, Paginated } from "../../../common/contract/shared.ts";
 
 /** closed: its draw is pending; cancelled: every ticket is paid back. */
 export type RaffleState = "open" | "closed" | "drawn" | "cancelled";

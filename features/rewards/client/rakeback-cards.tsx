@@ -1,11 +1,11 @@
 // The three claim cards: instant, weekly and monthly rakeback (REWARDS-05 to REWARDS-08).
 import { CalendarDays, CalendarRange, History, type LucideIcon, Zap } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
-import type { RakebackKind, WagerRecord } from "../contract/rewards.ts";
-import { formatDate, formatDollars } from "../../../ui/base/format.ts";
 import { AnimatedNumber } from "../../../ui/animated-number.tsx";
+import { formatDate, formatDollars } from "../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import type { RakebackKind, WagerRecord } from "../contract/rewards.ts";
 import { type Claims, rakebackNames } from "./use-claims.ts";
 
 /** REWARDS-06: anything above nothing can be claimed. */

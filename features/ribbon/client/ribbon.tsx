@@ -2,13 +2,13 @@
 import { Ticket } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import type { RibbonLine } from "../contract/ribbon.ts";
-import { formatDollars } from "../../../ui/base/format.ts";
 import { useTopic } from "../../../platform/live/client/heard.ts";
+import { formatDollars } from "../../../ui/base/format.ts";
 import { PageLink } from "../../../ui/link.tsx";
 import { BuckMark } from "../../../ui/marks.tsx";
 import { LeafMark } from "../../../ui/own-marks.tsx";
 import { Picture } from "../../../ui/picture.tsx";
+import type { RibbonLine } from "../contract/ribbon.ts";
 
 /**
  * `isPaused`: a reel is rolling, and this must not tell before it. It stands still for who points at it or walks it with the

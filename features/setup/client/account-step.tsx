@@ -1,6 +1,7 @@
 // The first step: the account that runs the site.
-import { words } from "../../../identity/contract/account-words.ts";
+
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { words } from "../../../identity/contract/account-words.ts";
 import { call } from "../../../ui/base/api.ts";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { type Problem, problemIn, StepForm, typedIn } from "./step-form.tsx";

@@ -1,6 +1,7 @@
 // What viewers earn from their first wager on, for who is about to owe it.
-import type { SetupFacts } from "../contract/setup.ts";
+
 import { formatPoints } from "../../../ui/base/format.ts";
+import type { SetupFacts } from "../contract/setup.ts";
 
 const exactly = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 4 });
 

@@ -1,11 +1,11 @@
 // How the first run ends: through, or before it began.
 import { CircleCheck } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
-import type { SetupFacts, SetupProps, SetupStep } from "../contract/setup.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { LeafMark } from "../../../ui/own-marks.tsx";
+import type { SetupFacts, SetupProps, SetupStep } from "../contract/setup.ts";
 import { StepHead } from "./step-form.tsx";
 
 export function Finished({ steps, facts }: { steps: SetupStep[]; facts: SetupFacts | null }) {

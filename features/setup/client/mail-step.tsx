@@ -1,9 +1,9 @@
 // Letters: the server they go by, who they are from, and one to see whether they arrive.
 import { useRef } from "react";
-import type { SetupFacts } from "../contract/setup.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { KeyField } from "../../keys/client/key-field.tsx";
+import type { SetupFacts } from "../contract/setup.ts";
 import { putOff, StepForm, saveSettings } from "./step-form.tsx";
 import { TestLetter } from "./test-letter.tsx";
 

@@ -1,12 +1,12 @@
 // One partner: where points come from. Its key is entered here, tested and saved; the environment's counts as well.
 
 import { paths } from "../../../common/contract/paths.ts";
-import type { ServiceKeyProps } from "../../keys/contract/service-keys.ts";
-import type { SetupFacts } from "../contract/setup.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { Card } from "../../../ui/card.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { KeyField } from "../../keys/client/key-field.tsx";
+import type { ServiceKeyProps } from "../../keys/contract/service-keys.ts";
+import type { SetupFacts } from "../contract/setup.ts";
 import { whatItEarns } from "./earns.ts";
 import { type Problem, StepForm } from "./step-form.tsx";
 

@@ -1,7 +1,6 @@
 // The first thing in the store.
 import { useState } from "react";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
-import type { SetupFacts } from "../contract/setup.ts";
 import { call } from "../../../ui/base/api.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { useCoin } from "../../../ui/coin.ts";
@@ -9,6 +8,7 @@ import { Field, TextArea } from "../../../ui/field.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
 import { PictureField } from "../../../ui/picture-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
+import type { SetupFacts } from "../contract/setup.ts";
 import { pointsEarned } from "./earns.ts";
 import { type Problem, problemIn, putOff, StepForm } from "./step-form.tsx";
 

@@ -1,13 +1,13 @@
 // One step: what it is for, its fields, the way on, and for some "Later".
 import { type FormEvent, type ReactNode, useState } from "react";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
-import type { SetupMark } from "../contract/setup.ts";
 import { type Answer, call, firstErrorField } from "../../../ui/base/api.ts";
 import { problemOf } from "../../../ui/base/outcome.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { useCoin } from "../../../ui/coin.ts";
 import { isMarked } from "../../../ui/problem.tsx";
+import type { SetupMark } from "../contract/setup.ts";
 
 /** Why a step did not go on; `field` is null where it is nobody's. */
 export interface Problem {

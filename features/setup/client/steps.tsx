@@ -1,10 +1,10 @@
 // The steps of the first run, each with its own few fields.
 import { useEffect } from "react";
-import type { SetupFacts } from "../contract/setup.ts";
-import type { SetupStepName } from "../contract/setup-steps.ts";
 import { Field } from "../../../ui/field.tsx";
 import { later } from "../../../ui/later.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { SetupFacts } from "../contract/setup.ts";
+import type { SetupStepName } from "../contract/setup-steps.ts";
 import { AccountStep } from "./account-step.tsx";
 import { ProductStep } from "./product-step.tsx";
 import { StepForm, saveSettings, typedIn } from "./step-form.tsx";

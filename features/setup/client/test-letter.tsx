@@ -1,10 +1,10 @@
 // A letter to see whether letters arrive, and what the mail server said of it.
 import { useState } from "react";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
-import type { TestLetterAnswer } from "../contract/setup.ts";
 import { call } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
+import type { TestLetterAnswer } from "../contract/setup.ts";
 import { type Problem, problemIn } from "./step-form.tsx";
 
 interface Said {

@@ -2,15 +2,15 @@
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
+import { saveFile } from "../../../identity/client/settings/save-file.ts";
 import type { RecoveryCodes, TwoFactorKey } from "../../../identity/contract/settings.ts";
-import { type Answer, call, firstErrorField } from "../../../ui/base/api.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { type Answer, call, firstErrorField } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { Field, PasswordField } from "../../../ui/field.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { dropCodes, keptCodes, useKeptCodes } from "../../../ui/shell/recovery-codes.ts";
-import { saveFile } from "../../../identity/client/settings/save-file.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { type Problem, problemIn, StepForm, typedIn } from "./step-form.tsx";
 
 type Stage =

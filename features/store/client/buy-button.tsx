@@ -1,9 +1,10 @@
 // What buys a product: the word and the price on one button, with the whole card around it pressable.
-import type { Product } from "../contract/store.ts";
+
 import { Points } from "../../../ui/amounts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { preloadDialog } from "../../../ui/dialog.tsx";
+import type { Product } from "../contract/store.ts";
 
 export interface BuyButtonProps {
   product: Product;

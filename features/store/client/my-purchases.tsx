@@ -1,7 +1,6 @@
 // "My purchases": the viewer's own orders, what they cost and where they stand.
 import { ReceiptText } from "lucide-react";
 import { type MouseEvent, useState } from "react";
-import type { Order } from "../contract/store.ts";
 import { kept } from "../../../platform/pages/client/kept.tsx";
 import { Points } from "../../../ui/amounts.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -9,6 +8,7 @@ import { useCopy } from "../../../ui/copy.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
+import type { Order } from "../contract/store.ts";
 import { OrderAnswers } from "./order-answers.tsx";
 import { OrderStatus } from "./order-status.tsx";
 import { ProductLine } from "./product-line.tsx";

@@ -1,6 +1,7 @@
 // The state of an order, in a word and its colour.
-import type { Order } from "../contract/store.ts";
+
 import { StatusPill, type Tone } from "../../../ui/badge.tsx";
+import type { Order } from "../contract/store.ts";
 
 const states: Record<Order["status"], { label: string; tone: Tone }> = {
   pending: { label: "Pending", tone: "gold" },

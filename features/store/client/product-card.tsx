@@ -1,7 +1,6 @@
 // A product on the shelf: picture, what is left, name, price, and the way to buy it (STORE-03 to STORE-05).
 import type { ReactNode } from "react";
 import { priceTier } from "../../../common/contract/price-tier.ts";
-import type { Product } from "../contract/store.ts";
 import { formatCount, formatPoints } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { useCoin } from "../../../ui/coin.ts";
@@ -11,6 +10,7 @@ import { LocalTime } from "../../../ui/local-time.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
 import { Unfolding } from "../../../ui/unfolding.tsx";
+import type { Product } from "../contract/store.ts";
 import { BuyButton } from "./buy-button.tsx";
 
 export interface ProductCardProps {

@@ -1,13 +1,11 @@
 // Confirms a purchase: what one gets, what it costs, what will be left, what is asked (STORE-07, STORE-08). Bought, it
 // turns into the receipt.
 import { type ReactNode, useState } from "react";
-import { isRecord } from "../../../platform/contract/is-record.ts";
 import { priceTier } from "../../../common/contract/price-tier.ts";
-import type { ProductField } from "../contract/product-fields.ts";
-import type { Product, StoreProps } from "../contract/store.ts";
+import { isRecord } from "../../../platform/contract/is-record.ts";
+import { Points } from "../../../ui/amounts.tsx";
 import { countIn } from "../../../ui/base/api.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
-import { Points } from "../../../ui/amounts.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -16,6 +14,8 @@ import { Picture } from "../../../ui/picture.tsx";
 import { Receipt } from "../../../ui/receipt.tsx";
 import { ShortOfPoints } from "../../../ui/short-of-points.tsx";
 import { useReadPrice } from "../../../ui/use-read-price.ts";
+import type { ProductField } from "../contract/product-fields.ts";
+import type { Product, StoreProps } from "../contract/store.ts";
 import { PurchaseQuestions } from "./purchase-questions.tsx";
 import type { Buy } from "./use-purchase.ts";
 

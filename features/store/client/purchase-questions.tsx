@@ -1,6 +1,7 @@
 // What a product asks its buyer, in the purchase dialog.
-import type { ProductField } from "../contract/product-fields.ts";
+
 import { Field, Select, TextArea } from "../../../ui/field.tsx";
+import type { ProductField } from "../contract/product-fields.ts";
 
 export interface PurchaseQuestionsProps {
   fields: readonly ProductField[];

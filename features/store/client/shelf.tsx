@@ -2,13 +2,13 @@
 import { PackageOpen, SearchX } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import type { Product } from "../contract/store.ts";
-import { formatCount } from "../../../ui/base/format.ts";
 import { type Holding, kept } from "../../../platform/pages/client/kept.tsx";
 import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { formatCount } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import type { Product } from "../contract/store.ts";
 import { FeaturedProduct } from "./featured-product.tsx";
 import { ProductCard, Way } from "./product-card.tsx";
 import { inReach, productsNamed, type Sorting, shelved, sortedProducts, sortingOf } from "./products.ts";

@@ -1,13 +1,13 @@
 // Where a letter's last line leads: stops letters of its kind, without signing in, after one press.
 import { useState } from "react";
-import type { StopLettersProps } from "../../contract/notices.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { call } from "../../../ui/base/api.ts";
-import { AuthCard } from "../auth-card.tsx";
 import { problemOf } from "../../../ui/base/outcome.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { Meta } from "../../../ui/meta.tsx";
+import type { StopLettersProps } from "../../contract/notices.ts";
+import { AuthCard } from "../auth-card.tsx";
 
 export default function StopLettersPage({ path, label }: StopLettersProps) {
   const [state, setState] = useState<"asking" | "busy" | "done">("asking");

@@ -3,15 +3,15 @@
 import { LoaderCircle, Pencil } from "lucide-react";
 import { useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import { settingsWords } from "../../contract/settings-words.ts";
-import { call } from "../../../ui/base/api.ts";
-import { problemOf } from "../../../ui/base/outcome.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
+import { call } from "../../../ui/base/api.ts";
+import { problemOf } from "../../../ui/base/outcome.ts";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { later } from "../../../ui/later.tsx";
 import { pictureTypes } from "../../../ui/picture-field.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { settingsWords } from "../../contract/settings-words.ts";
 import { type Cut, cutOut, isSquare, type OpenedPicture, openPicture } from "./picture-file.ts";
 
 const CropDialog = later(async () => (await import("./crop-dialog.tsx")).CropDialog);

@@ -2,9 +2,9 @@
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../common/contract/shared.ts";
+import { Bucks, Points } from "../../../ui/amounts.tsx";
 import { call } from "../../../ui/base/api.ts";
 import { problemOf } from "../../../ui/base/outcome.ts";
-import { Bucks, Points } from "../../../ui/amounts.tsx";
 import { useCoin } from "../../../ui/coin.ts";
 import { PasswordField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";

@@ -3,9 +3,9 @@
 import { useState } from "react";
 import type { DiscordRoles } from "../../../features/discord/contract/discord.ts";
 import { discordCalls } from "../../../features/discord/contract/discord-calls.ts";
+import { router } from "../../../platform/pages/client/router.ts";
 import { call } from "../../../ui/base/api.ts";
 import { told } from "../../../ui/base/outcome.ts";
-import { router } from "../../../platform/pages/client/router.ts";
 import { toast } from "../../../ui/toast.ts";
 import { consentAddress } from "./linking.ts";
 

@@ -1,18 +1,18 @@
 // Name and address to read, password and wallets to change, one Update for all (SETTINGS-09 to SETTINGS-21).
 
 import { type FormEvent, useRef, useState } from "react";
-import { recordOf } from "../../../platform/contract/names-of.ts";
 import { paths } from "../../../common/contract/paths.ts";
-import { generalFields, settingsWords, type Wallet, wallets } from "../../contract/settings-words.ts";
 import type { SharedUser } from "../../../common/contract/shared.ts";
+import { recordOf } from "../../../platform/contract/names-of.ts";
+import { router } from "../../../platform/pages/client/router.ts";
 import { call, firstError } from "../../../ui/base/api.ts";
 import { outcomeOf, type Words } from "../../../ui/base/outcome.ts";
-import { router } from "../../../platform/pages/client/router.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { isMarked, ProblemLine, useProblem } from "../../../ui/problem.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { generalFields, settingsWords, type Wallet, wallets } from "../../contract/settings-words.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 const walletLabels: Record<Wallet, string> = {

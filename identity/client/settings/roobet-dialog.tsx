@@ -2,13 +2,13 @@
 
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { isRecord } from "../../../platform/contract/is-record.ts";
 import { type ConnectionsProps, type RoobetCodeAnswer, roobetSignUp } from "../../../common/contract/partners.ts";
 import { paths } from "../../../common/contract/paths.ts";
-import { call } from "../../../ui/base/api.ts";
-import { outcomeOf, type Words } from "../../../ui/base/outcome.ts";
+import { isRecord } from "../../../platform/contract/is-record.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { call } from "../../../ui/base/api.ts";
+import { outcomeOf, type Words } from "../../../ui/base/outcome.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useCoin } from "../../../ui/coin.ts";
 import { CopyField } from "../../../ui/copy.tsx";

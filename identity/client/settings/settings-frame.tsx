@@ -1,9 +1,9 @@
 // The frame of the settings pages: whose they are, and the tabs (SETTINGS-01 to SETTINGS-08).
 import { type ReactNode, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import { pathOf } from "../../../ui/layout/rules.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { cx } from "../../../ui/cx.ts";
+import { pathOf } from "../../../ui/layout/rules.ts";
 import { LinkTabs } from "../../../ui/link-tabs.tsx";
 import { Meta } from "../../../ui/meta.tsx";
 import { AvatarEditor } from "./avatar-editor.tsx";

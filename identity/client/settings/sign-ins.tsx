@@ -3,15 +3,15 @@
 import { Monitor } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import type { SignInRow } from "../../contract/settings.ts";
-import { call } from "../../../ui/base/api.ts";
-import { problemOf } from "../../../ui/base/outcome.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { StatusPill } from "../../../ui/badge.tsx";
+import { call } from "../../../ui/base/api.ts";
+import { problemOf } from "../../../ui/base/outcome.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { toast } from "../../../ui/toast.ts";
+import type { SignInRow } from "../../contract/settings.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 const shownAtFirst = 5;

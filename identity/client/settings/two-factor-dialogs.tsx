@@ -2,18 +2,18 @@
 import { CircleCheck, Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import type { RecoveryCodes, TwoFactorKey } from "../../contract/settings.ts";
+import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { type Answer, call, firstErrorField } from "../../../ui/base/api.ts";
 import { problemOf } from "../../../ui/base/outcome.ts";
-import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { dropCodes, keptCodes, useKeptCodes } from "../../../ui/shell/recovery-codes.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { dropCodes, keptCodes, useKeptCodes } from "../../../ui/shell/recovery-codes.ts";
+import type { RecoveryCodes, TwoFactorKey } from "../../contract/settings.ts";
 import { saveFile } from "./save-file.ts";
 import { Step, Steps } from "./steps.tsx";
 

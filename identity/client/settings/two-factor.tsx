@@ -1,17 +1,17 @@
 // The second factor: whether it is on, and turning it on and off.
 
 import { useEffect } from "react";
-import type { TwoFactorState } from "../../contract/settings.ts";
-import { formatCount } from "../../../ui/base/format.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { StatusPill } from "../../../ui/badge.tsx";
+import { formatCount } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { later } from "../../../ui/later.tsx";
-import { useModal } from "../../../ui/use-modal.ts";
 import { keptCodes } from "../../../ui/shell/recovery-codes.ts";
+import { useModal } from "../../../ui/use-modal.ts";
+import type { TwoFactorState } from "../../contract/settings.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 const load = () => import("./two-factor-dialogs.tsx");

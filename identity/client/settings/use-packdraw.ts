@@ -2,9 +2,9 @@
 
 import { type RefObject, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
+import { router } from "../../../platform/pages/client/router.ts";
 import { call } from "../../../ui/base/api.ts";
 import { isSuccess, outcomeOf, type Words } from "../../../ui/base/outcome.ts";
-import { router } from "../../../platform/pages/client/router.ts";
 import { toast } from "../../../ui/toast.ts";
 import { dataIn, linkWords } from "./linking.ts";
 

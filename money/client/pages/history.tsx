@@ -1,10 +1,7 @@
 // The viewer's own ledger: every movement of points and bucks, to filter and to take along.
 
 import { Download } from "lucide-react";
-import type { HistoryProps } from "../../contract/history.ts";
-import { reasonWords } from "../../contract/ledger-words.ts";
 import { paths } from "../../../common/contract/paths.ts";
-import { MovementTable } from "../movement-table.tsx";
 import { useOwnNews } from "../../../platform/live/client/use-own-news.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -14,6 +11,9 @@ import { LinkTabs } from "../../../ui/link-tabs.tsx";
 import { Meta } from "../../../ui/meta.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { Pagination } from "../../../ui/pagination.tsx";
+import type { HistoryProps } from "../../contract/history.ts";
+import { reasonWords } from "../../contract/ledger-words.ts";
+import { MovementTable } from "../movement-table.tsx";
 
 type Filter = HistoryProps["filter"];
 

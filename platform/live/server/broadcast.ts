@@ -1,7 +1,8 @@
 // Server-sent events (HTML standard, 9.2) to everybody who watches the same things. A listener gets the whole state when
 // they come, so a connection that broke has missed nothing.
-import { type Changes, everything } from "../../cache/changes.ts";
+
 import type { Log } from "../../base/log.ts";
+import { type Changes, everything } from "../../cache/changes.ts";
 import { Channel, type Frames, type Pass, type Subject } from "./channel.ts";
 import { Listener, type Outlet } from "./listener.ts";
 import { Spread } from "./spread.ts";

@@ -1,13 +1,13 @@
 // What open pages are told, put together: the topics, one's own things, how many may listen.
 import type { LiveBeat, LiveBye, Topic } from "../../../common/contract/live.ts";
-import type { House } from "../../../common/server/house.ts";
+import type { Platform } from "../../platform.ts";
 import { type Broadcast, createBroadcast } from "./broadcast.ts";
 import type { Frames, Subject } from "./channel.ts";
 import { type OwnState, OwnThings } from "./own.ts";
 import { Slots } from "./slots.ts";
 
 export interface LiveNeeds {
-  house: Pick<House, "changes" | "log" | "clock" | "config">;
+  house: Pick<Platform, "changes" | "log" | "clock" | "config">;
   subjectOf: (topic: Topic) => Subject;
   /** Of these sign-ins those that are alive. */
   readOwn: (sessions: readonly string[]) => Promise<readonly OwnState[]>;

@@ -1,7 +1,8 @@
 // What is told to one viewer alone: to the connections of their sign-in, as long as that stands. Read for many users in
 // one statement, and of a user once a change.
-import { type Changes, everything } from "../../cache/changes.ts";
+
 import type { Log } from "../../base/log.ts";
+import { type Changes, everything } from "../../cache/changes.ts";
 import { accountsTag, userOfTag } from "../../cache/touched.ts";
 import type { Listener } from "./listener.ts";
 

@@ -1,8 +1,8 @@
 // The HTML around a page on its first visit: rendered on the server, or left to the client when that fails.
 import { accentStyle } from "../../../common/contract/accents.ts";
-import { isRecord } from "../../contract/is-record.ts";
 import { iconPath } from "../../../common/contract/site-icons.ts";
 import type { Log } from "../../base/log.ts";
+import { isRecord } from "../../contract/is-record.ts";
 import type { Assets, Rendered } from "../../http/assets.ts";
 import { loggedPath } from "../../http/logged-path.ts";
 import type { PageObject } from "./page-object.ts";

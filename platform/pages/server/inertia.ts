@@ -2,17 +2,17 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Flash, SharedProps } from "../../../common/contract/shared.ts";
 import { isRecord } from "../../contract/is-record.ts";
 import type { PageName, Pages } from "../../contract/pages.ts";
-import type { Flash, SharedProps } from "../../../common/contract/shared.ts";
 import { connectionOf, type Env } from "../../http/context.ts";
+import { bareAnswerPolicy, type Security } from "../../http/security-headers.ts";
+import { hasSheet } from "../../http/sheet.ts";
 import type { MakeDocument } from "./document.ts";
 import { guestCacheControl, varyOn } from "./kept-page.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { PageObject } from "./page-object.ts";
 import { always, type GivenProps, readVisit, resolveProps } from "./page-props.ts";
-import { bareAnswerPolicy, type Security } from "../../http/security-headers.ts";
-import { hasSheet } from "../../http/sheet.ts";
 
 type Shared = GivenProps<Omit<SharedProps, "flash">>;
 

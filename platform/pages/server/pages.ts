@@ -3,16 +3,16 @@ import type { RequestListener } from "node:http";
 import { RequestError } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import type { Site } from "../../../common/contract/shared.ts";
-import type { Changes } from "../../cache/changes.ts";
 import type { Log } from "../../base/log.ts";
+import type { Changes } from "../../cache/changes.ts";
 import type { Assets } from "../../http/assets.ts";
 import { createAwayDocument } from "../../http/away-document.ts";
 import { compressing } from "../../http/compressing.ts";
 import type { Env } from "../../http/context.ts";
+import { bareAnswerPolicy, createSecurity } from "../../http/security-headers.ts";
 import { createDocument } from "./document.ts";
 import { type InertiaSettings, inertia } from "./inertia.ts";
 import { PageCache } from "./page-cache.ts";
-import { bareAnswerPolicy, createSecurity } from "../../http/security-headers.ts";
 
 export interface PagesSettings {
   assets: Assets;

@@ -1,7 +1,7 @@
 // Which addresses are visited, in the demo and on the grown site.
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
-import { importPaths } from "../../../features/imports/contract/import-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
+import { importPaths } from "../../../features/imports/contract/import-paths.ts";
 import type { Imports } from "./fill-later.ts";
 
 export interface Stop {

@@ -1,8 +1,8 @@
 // A case while an admin edits it: everything as typed, since nothing is checked here (ADMIN-87). Pure.
 
+import { readDecimal } from "../../../../ui/decimal.ts";
 import type { Chance } from "../../contract/case-figures.ts";
 import type { Case, CaseReward, RewardKind } from "../../contract/cases.ts";
-import { readDecimal } from "../../../../ui/decimal.ts";
 
 export interface DraftReward {
   /** Stays with the reward when it moves. */

@@ -1,10 +1,10 @@
 // The live figures of a case being edited: whether its odds are whole, and what it gives back.
 import { useState } from "react";
-import { caseFigures, pointsPerBuck } from "../../contract/case-figures.ts";
 import { ticketCount } from "../../../../fairness/rules/roll-rule.ts";
 import { formatPoints, formatShare } from "../../../../ui/base/format.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { Field } from "../../../../ui/field.tsx";
+import { caseFigures, pointsPerBuck } from "../../contract/case-figures.ts";
 import { type CaseDraft, chancesOf } from "./case-draft.ts";
 import { sumWords } from "./sum-words.ts";
 

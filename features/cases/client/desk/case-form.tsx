@@ -1,6 +1,5 @@
 // Creates or edits a case. Values are sent as entered; any failure leaves the dialog open (ADMIN-29 to ADMIN-45).
 import { useState } from "react";
-import type { Case } from "../../contract/cases.ts";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
 import { caseFields } from "../../../../common/contract/desk-fields.ts";
 import { countIn } from "../../../../ui/base/api.ts";
@@ -13,6 +12,7 @@ import { KeptDraft } from "../../../../ui/kept-draft-offer.tsx";
 import { PictureField } from "../../../../ui/picture-field.tsx";
 import { type About as AboutField, EditDialog } from "../../../desk/client/edit-dialog.tsx";
 import type { ThingFormProps } from "../../../desk/client/use-thing-form.ts";
+import type { Case } from "../../contract/cases.ts";
 import {
   type CaseDraft,
   draftOf,

@@ -1,15 +1,15 @@
 // "Active Cases" for admins: each by its name, with what can be done to it. Scrolls at 400 px (ADMIN-27, ADMIN-28).
 import { Copy, Package, Pencil, Trash2 } from "lucide-react";
-import { caseFigures } from "../../contract/case-figures.ts";
-import type { Case } from "../../contract/cases.ts";
-import { formatCount, formatShare } from "../../../../ui/base/format.ts";
 import { Points } from "../../../../ui/amounts.tsx";
 import { Badge } from "../../../../ui/badge.tsx";
+import { formatCount, formatShare } from "../../../../ui/base/format.ts";
 import { Button, IconButton } from "../../../../ui/button.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { Picture } from "../../../../ui/picture.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
+import { caseFigures } from "../../contract/case-figures.ts";
+import type { Case } from "../../contract/cases.ts";
 
 export interface CaseListProps {
   cases: Case[];

@@ -1,7 +1,8 @@
 // What a refused case plainly lacks, to be marked where it stands: the refusal itself is told in general words only
 // (ADMIN-43). Looked at after the server said no, never instead of asking it (ADMIN-87). Pure.
-import { caseFigures } from "../../contract/case-figures.ts";
+
 import { ticketCount } from "../../../../fairness/rules/roll-rule.ts";
+import { caseFigures } from "../../contract/case-figures.ts";
 import { type CaseDraft, chancesOf, type DraftReward } from "./case-draft.ts";
 import { sumWords } from "./sum-words.ts";
 

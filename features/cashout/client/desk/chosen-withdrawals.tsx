@@ -1,7 +1,6 @@
 // Withdrawals that were chosen: approved together, listed for a wallet, marked as paid together.
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { DeskWithdrawal } from "../../contract/cashout.ts";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
 import { formatCount, formatDollars } from "../../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
@@ -11,6 +10,7 @@ import { useModal } from "../../../../ui/use-modal.ts";
 import { ChosenBar, useChosen } from "../../../desk/client/chosen-rows.tsx";
 import { RowResults } from "../../../desk/client/row-results.tsx";
 import { useMany } from "../../../desk/client/use-many.ts";
+import type { DeskWithdrawal } from "../../contract/cashout.ts";
 import { matchTransactions, type Payment } from "./match-transactions.ts";
 
 export interface ChosenWithdrawals {

@@ -1,16 +1,16 @@
 // Confirms what is to become of a withdrawal: approve, pay with its transaction id, or reject with a reason.
 
 import { useState } from "react";
-import type { DeskWithdrawal } from "../../contract/cashout.ts";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
 import { isRecord } from "../../../../platform/contract/is-record.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
 import { formatCount, formatDollars } from "../../../../ui/base/format.ts";
 import type { Words } from "../../../../ui/base/outcome.ts";
-import { router } from "../../../../platform/pages/client/router.ts";
 import { CopyField } from "../../../../ui/copy.tsx";
 import { Field, TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { useDecision } from "../../../desk/client/use-decision.ts";
+import type { DeskWithdrawal } from "../../contract/cashout.ts";
 import type { WithdrawalDecision } from "./blocked.ts";
 
 export interface DecisionDialogProps {

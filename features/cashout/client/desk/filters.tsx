@@ -1,13 +1,13 @@
 // What of the withdrawals is shown: by status, by currency, by viewer.
 
 import { type FormEvent, useState } from "react";
-import type { AdminWithdrawalsProps } from "../../contract/cashout.ts";
-import { cashoutCurrencies } from "../../contract/cashout-words.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { SearchField, Select } from "../../../../ui/field.tsx";
 import { LinkTabs } from "../../../../ui/link-tabs.tsx";
+import type { AdminWithdrawalsProps } from "../../contract/cashout.ts";
+import { cashoutCurrencies } from "../../contract/cashout-words.ts";
 
 type Filter = AdminWithdrawalsProps["filter"];
 

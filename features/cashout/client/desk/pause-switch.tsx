@@ -3,8 +3,8 @@
 import { Pause, Play } from "lucide-react";
 import { useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import { call } from "../../../../ui/base/api.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
+import { call } from "../../../../ui/base/api.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";

@@ -1,16 +1,16 @@
 // Withdrawals as the desk works through them: who, how much, where to, and what was decided.
 import { Inbox } from "lucide-react";
-import type { AdminWithdrawalsProps, DeskWithdrawal } from "../../contract/cashout.ts";
 import { paths } from "../../../../common/contract/paths.ts";
-import { formatCount, formatDollars, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Bucks } from "../../../../ui/amounts.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
+import { formatCount, formatDollars, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import { ChooseRow, type Chosen } from "../../../desk/client/chosen-rows.tsx";
+import type { AdminWithdrawalsProps, DeskWithdrawal } from "../../contract/cashout.ts";
 import { WithdrawalStatus } from "../withdrawal-status.tsx";
 import { blockedWords, type WithdrawalDecision } from "./blocked.ts";
 import { isChoosable } from "./chosen-withdrawals.tsx";

@@ -1,17 +1,17 @@
 // Every challenge with what it asks and pays; edit and delete.
 
-import type { DeskChallenge } from "../../contract/challenges.ts";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { Points } from "../../../../ui/amounts.tsx";
 import { StatusPill } from "../../../../ui/badge.tsx";
+import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import { useModal } from "../../../../ui/use-modal.ts";
 import { actOn } from "../../../desk/client/act-on.ts";
 import { RowActions } from "../../../desk/client/row-actions.tsx";
+import type { DeskChallenge } from "../../contract/challenges.ts";
 
 export interface ChallengeListProps {
   challenges: DeskChallenge[];

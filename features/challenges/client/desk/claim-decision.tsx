@@ -1,15 +1,15 @@
 // Asks before a claim is accepted, which pays, or refused; both with a note for the viewer.
 
-import type { DeskClaim } from "../../contract/challenges.ts";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
 import { useAct } from "../../../../ui/base/act.ts";
 import { formatCount } from "../../../../ui/base/format.ts";
 import { outcomeOf, say } from "../../../../ui/base/outcome.ts";
-import { router } from "../../../../platform/pages/client/router.ts";
 import { useCoin } from "../../../../ui/coin.ts";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { deskWords } from "../../../desk/client/act-on.ts";
+import type { DeskClaim } from "../../contract/challenges.ts";
 
 export type Verdict = "accept" | "refuse";
 

@@ -1,13 +1,13 @@
 // Viewers' claims as staff see them: who, on what, with which link.
 import { Check, ExternalLink, Inbox, X } from "lucide-react";
-import type { AdminChallengesProps, ClaimStatus, DeskClaim } from "../../contract/challenges.ts";
-import { formatPoints } from "../../../../ui/base/format.ts";
 import { Points } from "../../../../ui/amounts.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
+import { formatPoints } from "../../../../ui/base/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
+import type { AdminChallengesProps, ClaimStatus, DeskClaim } from "../../contract/challenges.ts";
 import type { Verdict } from "./claim-decision.tsx";
 
 type Allowance = AdminChallengesProps["allowance"];

@@ -1,15 +1,15 @@
 // Challenges: what to hit, what it pays, and how one's claims stand.
 
 import { Swords } from "lucide-react";
-import type { Challenge, ChallengesProps } from "../../contract/challenges.ts";
-import { ChallengeCard } from "../challenge-card.tsx";
-import { ClaimDialog } from "../claim-dialog.tsx";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import { useNow } from "../../../../ui/now.ts";
 import { PageHead } from "../../../../ui/page-head.tsx";
 import { useModal } from "../../../../ui/use-modal.ts";
+import type { Challenge, ChallengesProps } from "../../contract/challenges.ts";
+import { ChallengeCard } from "../challenge-card.tsx";
+import { ClaimDialog } from "../claim-dialog.tsx";
 
 export default function ChallengesPage({ challenges, claims }: ChallengesProps) {
   const { auth } = usePage().props;

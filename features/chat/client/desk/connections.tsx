@@ -2,12 +2,11 @@
 
 import { Link2, Unplug } from "lucide-react";
 import { useState } from "react";
-import type { AdminChatProps, ChatGrant, ChatGrantPurpose } from "../../contract/chat.ts";
-import { chatCalls } from "../../contract/chat-calls.ts";
 import { paths } from "../../../../common/contract/paths.ts";
-import { call } from "../../../../ui/base/api.ts";
+import { consentAddress } from "../../../../identity/client/settings/linking.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { StatusPill } from "../../../../ui/badge.tsx";
+import { call } from "../../../../ui/base/api.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { TextLink } from "../../../../ui/link.tsx";
@@ -15,7 +14,8 @@ import { LocalTime } from "../../../../ui/local-time.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { actOn } from "../../../desk/client/act-on.ts";
 import { DeskPart } from "../../../desk/client/part.tsx";
-import { consentAddress } from "../../../../identity/client/settings/linking.ts";
+import type { AdminChatProps, ChatGrant, ChatGrantPurpose } from "../../contract/chat.ts";
+import { chatCalls } from "../../contract/chat-calls.ts";
 
 const about: Record<ChatGrantPurpose, { title: string; text: string; ends: string }> = {
   channel: {

@@ -1,16 +1,16 @@
 // What Kick delivers: what it was asked for, what came, how late the last was, and what was refused.
 
 import { RefreshCw } from "lucide-react";
-import type { AdminChatProps, ChatFigure } from "../../contract/chat.ts";
-import { chatCalls } from "../../contract/chat-calls.ts";
-import { formatPoints } from "../../../../ui/base/format.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { Badge } from "../../../../ui/badge.tsx";
+import { formatPoints } from "../../../../ui/base/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import { actOn } from "../../../desk/client/act-on.ts";
 import { DeskPart } from "../../../desk/client/part.tsx";
+import type { AdminChatProps, ChatFigure } from "../../contract/chat.ts";
+import { chatCalls } from "../../contract/chat-calls.ts";
 import { eventWords, figureWords, lagWords } from "./words.ts";
 
 export function Deliveries({ subscriptions, figures }: Pick<AdminChatProps, "subscriptions" | "figures">) {

@@ -2,8 +2,6 @@
 
 import { Send } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { AdminChatProps, ChatSaying } from "../../contract/chat.ts";
-import { chatCalls } from "../../contract/chat-calls.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { Button } from "../../../../ui/button.tsx";
@@ -13,6 +11,8 @@ import { Switch } from "../../../../ui/switch.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import { actOn } from "../../../desk/client/act-on.ts";
 import { DeskPart } from "../../../desk/client/part.tsx";
+import type { AdminChatProps, ChatSaying } from "../../contract/chat.ts";
+import { chatCalls } from "../../contract/chat-calls.ts";
 import { stateWords } from "./words.ts";
 
 export function Outbox({ outbox: { quiet, problem, sayings } }: Pick<AdminChatProps, "outbox">) {

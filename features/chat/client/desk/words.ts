@@ -1,6 +1,7 @@
 // The chat's desk in words.
-import type { ChatCommandLine, ChatFigure, ChatSaying } from "../../contract/chat.ts";
+
 import type { Tone } from "../../../../ui/badge.tsx";
+import type { ChatCommandLine, ChatFigure, ChatSaying } from "../../contract/chat.ts";
 
 const heard: Record<string, string> = {
   said: "Lines of chat",

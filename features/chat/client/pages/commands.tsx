@@ -1,9 +1,7 @@
 // What viewers can type in the chat, and whether it counts for them.
 import { CircleCheck, MessageSquareOff } from "lucide-react";
-import type { CommandsProps, ShownCommand } from "../../contract/commands.ts";
 import type { ChatLinkState } from "../../../../common/contract/partners.ts";
 import { paths } from "../../../../common/contract/paths.ts";
-import { ChatLink, useSayLinked } from "../chat-link.tsx";
 import { useAhead } from "../../../../identity/client/settings/use-ahead.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
@@ -13,6 +11,8 @@ import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { TextLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
+import type { CommandsProps, ShownCommand } from "../../contract/commands.ts";
+import { ChatLink, useSayLinked } from "../chat-link.tsx";
 
 export default function CommandsPage({ connected, channel, groups, link, now }: CommandsProps) {
   const { site } = usePage().props;

@@ -1,10 +1,10 @@
 // Writing to the team. Nothing is checked before it is sent (CONTACT-03).
 import { type FormEvent, useState } from "react";
-import { isRecord } from "../../../../platform/contract/is-record.ts";
 import { paths } from "../../../../common/contract/paths.ts";
+import { isRecord } from "../../../../platform/contract/is-record.ts";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { call } from "../../../../ui/base/api.ts";
 import { type Outcome, outcomeOf, type Words } from "../../../../ui/base/outcome.ts";
-import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { Field, TextArea } from "../../../../ui/field.tsx";

@@ -1,12 +1,10 @@
 // The first steps: what each is for, the next one first, and the gift for all of them.
 import { Check, Ticket } from "lucide-react";
 import type { ReactNode } from "react";
-import { allTaken } from "../../../first-steps/contract/first-steps.ts";
-import type { OwnHome, OwnSteps } from "../../contract/home.ts";
 import { paths } from "../../../../common/contract/paths.ts";
-import { formatCount, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { Avatar } from "../../../../ui/avatar.tsx";
+import { formatCount, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { useCoin } from "../../../../ui/coin.ts";
 import { Countdown } from "../../../../ui/countdown.tsx";
@@ -14,6 +12,8 @@ import { cx } from "../../../../ui/cx.ts";
 import { later } from "../../../../ui/later.tsx";
 import { Picture } from "../../../../ui/picture.tsx";
 import { ProgressBar } from "../../../../ui/progress.tsx";
+import { allTaken } from "../../../first-steps/contract/first-steps.ts";
+import type { OwnHome, OwnSteps } from "../../contract/home.ts";
 
 const TakeGift = later(async () => (await import("./take-gift.tsx")).TakeGift);
 

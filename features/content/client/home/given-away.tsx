@@ -1,8 +1,9 @@
 // What has been given away: the counter and the four figures behind it (HOME-05 to HOME-11).
-import type { Statistics } from "../../contract/content.ts";
+
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { Stat } from "../../../../ui/stat.tsx";
+import type { Statistics } from "../../contract/content.ts";
 
 const dollars = (value: number): string => `$${Math.round(value).toLocaleString("en-US")}`;
 const countMs = 2_400;

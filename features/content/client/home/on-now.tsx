@@ -1,7 +1,6 @@
 // What is on now: the live stream, the running hunt, raffles that end soon. Nothing at all when nothing is.
 import { Radar, Radio, Ticket } from "lucide-react";
 import type { ReactNode } from "react";
-import type { OnNow } from "../../contract/content.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
 import { Card } from "../../../../ui/card.tsx";
@@ -13,6 +12,7 @@ import { Picture } from "../../../../ui/picture.tsx";
 import { ProgressBar } from "../../../../ui/progress.tsx";
 import { useOnNow } from "../../../../ui/shell/on-now.ts";
 import { useStreamStatus } from "../../../../ui/shell/stream.ts";
+import type { OnNow } from "../../contract/content.ts";
 
 export function OnNowSection({ onNow, streamer, streamUrl, statusUrl }: OnNowProps) {
   const coin = useCoin();

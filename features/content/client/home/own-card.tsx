@@ -1,8 +1,13 @@
 // The cards of the signed-in front page: each with what it is about, and the one place it leads to.
 import type { ReactNode } from "react";
-import type { OwnTickets as Held, OwnHome, OwnRank as Rank } from "../../contract/home.ts";
 import { paths } from "../../../../common/contract/paths.ts";
-import { formatCount, formatDollars, formatPoints, formatShare, formatWholeDollars } from "../../../../ui/base/format.ts";
+import {
+  formatCount,
+  formatDollars,
+  formatPoints,
+  formatShare,
+  formatWholeDollars,
+} from "../../../../ui/base/format.ts";
 import { Card } from "../../../../ui/card.tsx";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { PageLink } from "../../../../ui/link.tsx";
@@ -12,6 +17,7 @@ import { shareOf } from "../../../../ui/progress.tsx";
 import { chanceWords } from "../../../leaderboard/client/words.ts";
 import { OrderStatus } from "../../../store/client/order-status.tsx";
 import { ProductLine } from "../../../store/client/product-line.tsx";
+import type { OwnTickets as Held, OwnHome, OwnRank as Rank } from "../../contract/home.ts";
 
 function OwnCard({
   title,

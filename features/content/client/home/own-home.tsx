@@ -1,14 +1,14 @@
 // The front page of who is signed in: what waits, what is theirs, and what comes next.
 import { Gift } from "lucide-react";
 import type { ReactNode } from "react";
-import type { OnNow } from "../../contract/content.ts";
-import type { OwnHome as Mine, WaysIn } from "../../contract/home.ts";
 import { paths } from "../../../../common/contract/paths.ts";
-import { formatDollars } from "../../../../ui/base/format.ts";
 import { useOwnNews } from "../../../../platform/live/client/use-own-news.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { formatDollars } from "../../../../ui/base/format.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { ownClaimId } from "../../../../ui/shell/claim-chip.tsx";
+import type { OnNow } from "../../contract/content.ts";
+import type { OwnHome as Mine, WaysIn } from "../../contract/home.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { OwnOrder, OwnPlace, OwnRank, OwnTickets } from "./own-card.tsx";
 import { nextOf, OwnNext } from "./own-next.tsx";

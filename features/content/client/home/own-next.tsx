@@ -1,8 +1,6 @@
 // What of one's own is still missing, in one card: each in a sentence, with the one press that changes it.
 import { Ticket, Trophy } from "lucide-react";
 import type { ReactNode } from "react";
-import type { OnNow } from "../../contract/content.ts";
-import type { OwnHome, WaysIn } from "../../contract/home.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { formatCount, formatPoints, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
@@ -10,6 +8,8 @@ import { Card } from "../../../../ui/card.tsx";
 import { useCoin } from "../../../../ui/coin.ts";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { Picture } from "../../../../ui/picture.tsx";
+import type { OnNow } from "../../contract/content.ts";
+import type { OwnHome, WaysIn } from "../../contract/home.ts";
 
 export interface NextParts {
   mine: OwnHome;

@@ -2,9 +2,9 @@
 
 import { Gift } from "lucide-react";
 import { paths } from "../../../../common/contract/paths.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
 import { useAct } from "../../../../ui/base/act.ts";
 import { outcomeOf, say } from "../../../../ui/base/outcome.ts";
-import { router } from "../../../../platform/pages/client/router.ts";
 import { Button } from "../../../../ui/button.tsx";
 
 export function TakeGift({ points, words }: { points: number; words: string }) {

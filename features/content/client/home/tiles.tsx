@@ -1,16 +1,16 @@
 // The six ways in, each with a picture of what is there and how it stands (HOME-02).
 import type { ReactNode } from "react";
-import type { OnNow } from "../../contract/content.ts";
-import type { Shelf, WaysIn } from "../../contract/home.ts";
 import { type LinkProvider, notYet } from "../../../../common/contract/linkable.ts";
 import { paths } from "../../../../common/contract/paths.ts";
-import { formatCount, formatPoints, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { formatCount, formatPoints, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Card } from "../../../../ui/card.tsx";
 import { useCoin } from "../../../../ui/coin.ts";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { PageLink } from "../../../../ui/link.tsx";
 import { Picture } from "../../../../ui/picture.tsx";
+import type { OnNow } from "../../contract/content.ts";
+import type { Shelf, WaysIn } from "../../contract/home.ts";
 
 interface Tile {
   label: string;

@@ -1,10 +1,10 @@
 // The latest videos, in a row one can push along: 5, 3 or 2 at a time, by width (HOME-03, HOME-04).
 import { ChevronLeft, ChevronRight, Play } from "lucide-react";
 import { useRef } from "react";
-import type { Video } from "../../contract/content.ts";
 import { Card } from "../../../../ui/card.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { Picture } from "../../../../ui/picture.tsx";
+import type { Video } from "../../contract/content.ts";
 
 export function VideoSlider({ videos, channel }: { videos: readonly Video[]; channel: string }) {
   const row = useRef<HTMLUListElement>(null);

@@ -1,6 +1,5 @@
 // Offers of partner sites.
 import { ArrowUpRight, Check, Copy, Gift } from "lucide-react";
-import { type Bonus, type BonusesProps, partnersFirst } from "../../contract/bonus.ts";
 import { Card, Ribbon } from "../../../../ui/card.tsx";
 import { useCopy } from "../../../../ui/copy.tsx";
 import { cx } from "../../../../ui/cx.ts";
@@ -8,6 +7,7 @@ import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
 import { Picture } from "../../../../ui/picture.tsx";
+import { type Bonus, type BonusesProps, partnersFirst } from "../../contract/bonus.ts";
 
 export default function BonusesPage({ bonuses }: BonusesProps) {
   return (

@@ -1,10 +1,10 @@
 // Writing to the team.
 
-import { ContactForm } from "../contact/contact-form.tsx";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { Card } from "../../../../ui/card.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
+import { ContactForm } from "../contact/contact-form.tsx";
 
 export default function ContactPage() {
   const { site } = usePage().props;

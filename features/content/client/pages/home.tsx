@@ -2,8 +2,12 @@
 
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import type { HomeProps } from "../../contract/home.ts";
 import { canEarn } from "../../../../common/contract/linkable.ts";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { useCoin } from "../../../../ui/coin.ts";
+import { Meta } from "../../../../ui/meta.tsx";
+import { Ribbon } from "../../../ribbon/client/ribbon.tsx";
+import type { HomeProps } from "../../contract/home.ts";
 import { GivenAway } from "../home/given-away.tsx";
 import { IntroVideo } from "../home/intro-video.tsx";
 import { OnNowSection } from "../home/on-now.tsx";
@@ -11,10 +15,6 @@ import { OwnHome } from "../home/own-home.tsx";
 import { Tiles } from "../home/tiles.tsx";
 import { VideoSlider } from "../home/video-slider.tsx";
 import { Welcome } from "../home/welcome.tsx";
-import { Ribbon } from "../../../ribbon/client/ribbon.tsx";
-import { usePage } from "../../../../platform/pages/client/use-page.ts";
-import { useCoin } from "../../../../ui/coin.ts";
-import { Meta } from "../../../../ui/meta.tsx";
 
 export default function HomePage({ videos, statistics, faq, intro_video, on_now, ways, mine, ribbon }: HomeProps) {
   const { site } = usePage().props;

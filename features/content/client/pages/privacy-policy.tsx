@@ -1,7 +1,8 @@
 // The privacy policy.
+
+import { Meta } from "../../../../ui/meta.tsx";
 import { LegalText } from "../legal/legal-text.tsx";
 import { privacy, privacyUpdated } from "../legal/privacy.ts";
-import { Meta } from "../../../../ui/meta.tsx";
 
 export default function PrivacyPolicyPage() {
   return (

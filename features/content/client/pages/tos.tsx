@@ -1,7 +1,8 @@
 // The terms.
+
+import { Meta } from "../../../../ui/meta.tsx";
 import { LegalText } from "../legal/legal-text.tsx";
 import { terms, termsDates } from "../legal/terms.ts";
-import { Meta } from "../../../../ui/meta.tsx";
 
 export default function TermsPage() {
   return (

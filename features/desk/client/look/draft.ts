@@ -4,10 +4,10 @@
 import { useEffect, useState } from "react";
 import { accentStyle } from "../../../../common/contract/accents.ts";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import { isRecord } from "../../../../platform/contract/is-record.ts";
 import type { SettingConflict } from "../../../../common/contract/settings-conflict.ts";
-import { call } from "../../../../ui/base/api.ts";
+import { isRecord } from "../../../../platform/contract/is-record.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
+import { call } from "../../../../ui/base/api.ts";
 import { toast } from "../../../../ui/toast.ts";
 
 export const pictureNames = ["logo", "mark", "hero", "coin_mark"] as const;

@@ -1,8 +1,8 @@
 // What a changed look comes to, before it is saved: the beginning of the home page, a card of the store, a letter, an overlay.
 import type { ReactNode } from "react";
 import { pageHeadlines } from "../../../../common/contract/cards.ts";
-import { longestWord } from "../../../../platform/contract/longest-word.ts";
 import { inCoin, ownBrand } from "../../../../common/contract/look.ts";
+import { longestWord } from "../../../../platform/contract/longest-word.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { CoinMark } from "../../../../ui/own-marks.tsx";
 import { accentVariables } from "./accent-field.tsx";

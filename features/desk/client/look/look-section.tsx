@@ -1,9 +1,9 @@
 // The look of the site: colour, pictures, words and the coin, seen before they are saved.
 import { type FormEvent, useEffect, useRef } from "react";
-import { isRecord } from "../../../../platform/contract/is-record.ts";
 import { ownBrand } from "../../../../common/contract/look.ts";
 import { operatorLines } from "../../../../common/contract/operator.ts";
 import type { SettingConflict } from "../../../../common/contract/settings-conflict.ts";
+import { isRecord } from "../../../../platform/contract/is-record.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { Field } from "../../../../ui/field.tsx";

@@ -1,12 +1,12 @@
 // One thing Discord may be told: whether it is, in which channel, how that went, and how it looks.
 import { type ReactNode, useState } from "react";
-import { channelWords, type DiscordChannel } from "../../contract/discord.ts";
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { Field } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { Switch } from "../../../../ui/switch.tsx";
+import { channelWords, type DiscordChannel } from "../../contract/discord.ts";
 import { useChannel } from "./use-discord.ts";
 
 export function ChannelRow({ channel, children }: { channel: DiscordChannel; children?: ReactNode }) {

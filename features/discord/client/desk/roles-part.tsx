@@ -1,8 +1,6 @@
 // Linked roles: what Discord knows of viewers who agreed to it, and the press that tells Discord which figures there are.
 
 import { type FormEvent, useState } from "react";
-import type { AdminDiscordProps } from "../../contract/discord.ts";
-import { discordCalls } from "../../contract/discord-calls.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { StatusPill } from "../../../../ui/badge.tsx";
@@ -11,6 +9,8 @@ import { Field } from "../../../../ui/field.tsx";
 import { TextLink } from "../../../../ui/link.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { DeskPart } from "../../../desk/client/part.tsx";
+import type { AdminDiscordProps } from "../../contract/discord.ts";
+import { discordCalls } from "../../contract/discord-calls.ts";
 import { type Tried, tryAtDiscord } from "./use-discord.ts";
 
 export function RolesPart({ roles, sandbox_token: sandboxToken }: Pick<AdminDiscordProps, "roles" | "sandbox_token">) {

@@ -1,13 +1,13 @@
 // The calls of the Discord desk, and what is said of their answers. The page's props are read anew after each.
 
 import { useState } from "react";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { call, saidIn } from "../../../../ui/base/api.ts";
+import { outcomeOf, say } from "../../../../ui/base/outcome.ts";
+import { deskWords } from "../../../desk/client/act-on.ts";
 import type { DiscordAnswer, DiscordChannelName } from "../../contract/discord.ts";
 import { discordCalls } from "../../contract/discord-calls.ts";
 import type { DiscordChannelInput } from "../../contract/discord-input.ts";
-import { call, saidIn } from "../../../../ui/base/api.ts";
-import { outcomeOf, say } from "../../../../ui/base/outcome.ts";
-import { router } from "../../../../platform/pages/client/router.ts";
-import { deskWords } from "../../../desk/client/act-on.ts";
 
 export interface Tried {
   sent: boolean;

@@ -1,7 +1,8 @@
 // A hunt as it is being edited: pure steps, so that every one can be undone.
-import type { Hunt, HuntBonus } from "../../contract/hunts.ts";
+
 import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
 import { readDecimal } from "../../../../ui/decimal.ts";
+import type { Hunt, HuntBonus } from "../../contract/hunts.ts";
 
 export interface DraftBonus {
   /** Of the saved bonus; absent for a new one. */

@@ -1,12 +1,12 @@
 // The way back from a finish: offered wherever one is by then, until the hunt's guesses are settled.
 
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import { guessesSettleAfterMs, type HuntData } from "../../contract/hunts.ts";
 import { paths } from "../../../../common/contract/paths.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
 import { told } from "../../../../ui/base/outcome.ts";
-import { router } from "../../../../platform/pages/client/router.ts";
 import { toast } from "../../../../ui/toast.ts";
+import { guessesSettleAfterMs, type HuntData } from "../../contract/hunts.ts";
 import { type Draft, draftBonus, savedForm } from "./draft.ts";
 import { deskOf } from "./use-hunt-draft.ts";
 

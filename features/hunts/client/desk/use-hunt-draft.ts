@@ -2,13 +2,13 @@
 
 import { useEffect, useRef, useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import type { AdminHuntsProps, Hunt } from "../../contract/hunts.ts";
 import { paths } from "../../../../common/contract/paths.ts";
-import { call, saidIn } from "../../../../ui/base/api.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
+import { call, saidIn } from "../../../../ui/base/api.ts";
 import { useKeptDraft } from "../../../../ui/kept-draft.ts";
 import { toast } from "../../../../ui/toast.ts";
 import { useUnsaved } from "../../../../ui/unsaved.tsx";
+import type { AdminHuntsProps, Hunt } from "../../contract/hunts.ts";
 import { afterSave, type Draft, draftOf, emptyDraft, savedForm, unreadable } from "./draft.ts";
 
 const mostSteps = 200;

@@ -1,13 +1,13 @@
 // The running hunt, a step at a time: enter, take back, skip, finish; and the minute in which a finish can be undone.
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { LiveStep } from "../../contract/hunt-input.ts";
-import type { Hunt, HuntBonus } from "../../contract/hunts.ts";
 import { formatCount, formatDollars } from "../../../../ui/base/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { toast } from "../../../../ui/toast.ts";
+import type { LiveStep } from "../../contract/hunt-input.ts";
+import type { Hunt, HuntBonus } from "../../contract/hunts.ts";
 import { HeldButton } from "./held-button.tsx";
 import { NextBonus } from "./next-bonus.tsx";
 import type { StepOutcome } from "./use-live-hunt.ts";

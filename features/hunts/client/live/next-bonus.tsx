@@ -2,10 +2,10 @@
 
 import { Delete } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { HuntBonus } from "../../contract/hunts.ts";
 import { formatDollars } from "../../../../ui/base/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
+import type { HuntBonus } from "../../contract/hunts.ts";
 import { payoutWarning } from "../desk/draft.ts";
 import { amountTyped, cleaned, type PadKey, pressed } from "./typed.ts";
 

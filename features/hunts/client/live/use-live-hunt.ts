@@ -2,10 +2,10 @@
 // second and a half. Steps are sent one at a time. A connection that is lost is known by the first answer that does not come.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { useTopic } from "../../../../platform/live/client/heard.ts";
+import { call, saidIn } from "../../../../ui/base/api.ts";
 import type { LiveStep } from "../../contract/hunt-input.ts";
 import type { LiveHuntAnswer, LiveHuntState } from "../../contract/hunts.ts";
-import { call, saidIn } from "../../../../ui/base/api.ts";
-import { useTopic } from "../../../../platform/live/client/heard.ts";
 
 const everyMs = 1_500;
 /** While the site tells: to know that the connection stands. */

@@ -1,5 +1,11 @@
 // The bonus hunt: the running one, refreshed while you watch, and all past ones.
 import { Radar } from "lucide-react";
+import { Badge } from "../../../../ui/badge.tsx";
+import { formatDollars } from "../../../../ui/base/format.ts";
+import { Card } from "../../../../ui/card.tsx";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { Meta } from "../../../../ui/meta.tsx";
+import { PageHead } from "../../../../ui/page-head.tsx";
 import type { BonusHuntProps, Hunt, HuntBonus } from "../../contract/hunts.ts";
 import { BonusTable } from "../bonus-table.tsx";
 import { GuessForm } from "../guess-form.tsx";
@@ -7,12 +13,6 @@ import { GuessWinner } from "../guess-winner.tsx";
 import { HuntHistory } from "../hunt-history.tsx";
 import { HuntStats } from "../hunt-stats.tsx";
 import { useLiveHunts } from "../use-live-hunts.ts";
-import { formatDollars } from "../../../../ui/base/format.ts";
-import { Badge } from "../../../../ui/badge.tsx";
-import { Card } from "../../../../ui/card.tsx";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
-import { Meta } from "../../../../ui/meta.tsx";
-import { PageHead } from "../../../../ui/page-head.tsx";
 
 export default function BonusHuntPage(props: BonusHuntProps) {
   const { current, hunts, guess } = useLiveHunts(props);

@@ -1,12 +1,12 @@
 // Which column of a file holds the names and which the points, where the file does not say so.
 import type { FormEvent } from "react";
-import { importPaths } from "../../contract/import-paths.ts";
-import type { ImportColumn } from "../../contract/imports.ts";
 import type { Words } from "../../../../ui/base/outcome.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { Select } from "../../../../ui/field.tsx";
 import { useDecision } from "../../../desk/client/use-decision.ts";
+import { importPaths } from "../../contract/import-paths.ts";
+import type { ImportColumn } from "../../contract/imports.ts";
 
 const words: Words = {
   done: "The file is read again.",

@@ -1,11 +1,12 @@
 // Confirms what is to become of one claim: paid to whom it is held for, given to somebody by hand, or ended.
-import { importPaths } from "../../contract/import-paths.ts";
-import type { DeskClaim } from "../../contract/imports.ts";
+
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { useCoin } from "../../../../ui/coin.ts";
 import { Field, TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { useDecision } from "../../../desk/client/use-decision.ts";
+import { importPaths } from "../../contract/import-paths.ts";
+import type { DeskClaim } from "../../contract/imports.ts";
 import type { ClaimDecision } from "./claim-list.tsx";
 
 const addresses = { pay: importPaths.payEarlier, resolve: importPaths.resolveEarlier, end: importPaths.endEarlier };

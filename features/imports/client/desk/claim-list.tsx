@@ -1,7 +1,5 @@
 // The claims of an import: who is to get what, what became of it, and what an admin can do about one.
 
-import { importPaths } from "../../contract/import-paths.ts";
-import type { AdminImportProps, DeskClaim } from "../../contract/imports.ts";
 import { Points } from "../../../../ui/amounts.tsx";
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { Button } from "../../../../ui/button.tsx";
@@ -10,6 +8,8 @@ import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { LinkTabs } from "../../../../ui/link-tabs.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
+import { importPaths } from "../../contract/import-paths.ts";
+import type { AdminImportProps, DeskClaim } from "../../contract/imports.ts";
 import { claimStatus } from "./import-words.ts";
 
 export type ClaimDecision = "pay" | "resolve" | "end";

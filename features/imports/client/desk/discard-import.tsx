@@ -1,13 +1,13 @@
 // Discards an uploaded file before any of it is paid.
 import { useState } from "react";
-import { importPaths } from "../../contract/import-paths.ts";
 import { paths } from "../../../../common/contract/paths.ts";
-import type { Words } from "../../../../ui/base/outcome.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
+import type { Words } from "../../../../ui/base/outcome.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
 import { useDecision } from "../../../desk/client/use-decision.ts";
+import { importPaths } from "../../contract/import-paths.ts";
 
 const words: Words = { done: "Discarded.", failed: "It could not be discarded, try again!", says: "always" };
 

@@ -1,12 +1,10 @@
 // What would come of a file, before anything counts: the sum at a rate, the greatest, who is left out, and the press.
 
 import { useState } from "react";
-import { importPaths } from "../../contract/import-paths.ts";
-import { type AdminImportProps, type ImportPreview as Preview, rateMillionths } from "../../contract/imports.ts";
-import { formatCount, formatPoints } from "../../../../ui/base/format.ts";
-import type { Words } from "../../../../ui/base/outcome.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { Points } from "../../../../ui/amounts.tsx";
+import { formatCount, formatPoints } from "../../../../ui/base/format.ts";
+import type { Words } from "../../../../ui/base/outcome.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { useCoin } from "../../../../ui/coin.ts";
@@ -16,6 +14,8 @@ import { Stat } from "../../../../ui/stat.tsx";
 import { Switch } from "../../../../ui/switch.tsx";
 import { Table } from "../../../../ui/table.tsx";
 import { useDecision } from "../../../desk/client/use-decision.ts";
+import { importPaths } from "../../contract/import-paths.ts";
+import { type AdminImportProps, type ImportPreview as Preview, rateMillionths } from "../../contract/imports.ts";
 import { platformLabels } from "./import-words.ts";
 
 export function ImportPreview({ file, preview }: { file: AdminImportProps["import"]; preview: Preview }) {

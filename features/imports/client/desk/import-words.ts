@@ -1,6 +1,7 @@
 // What is said of files of an earlier system and of their claims.
-import type { ClaimStatus, ImportStatus, LeftOutWhy, PlatformName } from "../../contract/imports.ts";
+
 import type { Tone } from "../../../../ui/badge.tsx";
+import type { ClaimStatus, ImportStatus, LeftOutWhy, PlatformName } from "../../contract/imports.ts";
 
 export const platformLabels: Record<PlatformName, string> = { kick: "Kick", discord: "Discord" };
 

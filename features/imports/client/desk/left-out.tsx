@@ -1,7 +1,8 @@
 // Which lines of a file were left out, and why.
-import type { LeftOutRows, LeftOutWhy } from "../../contract/imports.ts";
+
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { Table } from "../../../../ui/table.tsx";
+import type { LeftOutRows, LeftOutWhy } from "../../contract/imports.ts";
 import { leftOutWords } from "./import-words.ts";
 
 const isWhy = (text: string): text is LeftOutWhy => Object.hasOwn(leftOutWords, text);

@@ -1,13 +1,13 @@
 // Brings a file of an earlier system. Nothing counts by that: it is looked at next.
 
 import { useState } from "react";
-import { importPaths } from "../../contract/import-paths.ts";
-import type { UploadImportAnswer } from "../../contract/imports.ts";
-import { call, firstErrorField, saidIn } from "../../../../ui/base/api.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
+import { call, firstErrorField, saidIn } from "../../../../ui/base/api.ts";
 import { Field, Select } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { toast } from "../../../../ui/toast.ts";
+import { importPaths } from "../../contract/import-paths.ts";
+import type { UploadImportAnswer } from "../../contract/imports.ts";
 
 const uploadTimeoutMs = 10 * 60_000;
 const failed = "The file could not be sent, try again!";

@@ -1,5 +1,5 @@
 // Ends what of an import is unpaid.
-import { importPaths } from "../../contract/import-paths.ts";
+
 import type { Words } from "../../../../ui/base/outcome.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
@@ -7,6 +7,7 @@ import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { useModal } from "../../../../ui/use-modal.ts";
 import { useDecision } from "../../../desk/client/use-decision.ts";
+import { importPaths } from "../../contract/import-paths.ts";
 
 const words: Words = { done: "Withdrawn.", failed: "It could not be withdrawn, try again!", says: "always" };
 

@@ -1,9 +1,10 @@
 // Archived boards in the admins' hands: read, listed, and made into CSV in the browser (ADMIN-08, ADMIN-14 to ADMIN-24).
-import { wagerField } from "../../contract/archived-entry.ts";
+
+import { partnerOf } from "../../../../common/contract/partners.ts";
 import { csv } from "../../../../platform/contract/csv.ts";
 import { isRecord } from "../../../../platform/contract/is-record.ts";
+import { wagerField } from "../../contract/archived-entry.ts";
 import type { ArchivedBoard } from "../../contract/leaderboard.ts";
-import { partnerOf } from "../../../../common/contract/partners.ts";
 
 /** The partners with a tab (ADMIN-07). */
 export const tabTypes = [1, 4, 6, 7] as const;

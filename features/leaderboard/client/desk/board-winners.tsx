@@ -3,16 +3,16 @@
 import { Gavel } from "lucide-react";
 import { useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import type { DrawnBoard } from "../../contract/leaderboard.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { StatusPill } from "../../../../ui/badge.tsx";
 import { call } from "../../../../ui/base/api.ts";
 import { formatCount, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { told } from "../../../../ui/base/outcome.ts";
-import { router } from "../../../../platform/pages/client/router.ts";
-import { StatusPill } from "../../../../ui/badge.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
 import { later } from "../../../../ui/later.tsx";
 import { raffleActWords } from "../../../raffles/client/desk/use-raffle-act.ts";
+import type { DrawnBoard } from "../../contract/leaderboard.ts";
 
 const WinnersDialog = later(async () => (await import("../../../desk/client/winners-dialog.tsx")).WinnersDialog);
 

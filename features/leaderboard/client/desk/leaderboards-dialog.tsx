@@ -1,7 +1,6 @@
 // Past leaderboards by partner: to look through, or to take away as CSV (ADMIN-06 to ADMIN-16).
 import { Download, Table2, Trophy } from "lucide-react";
 import { useState } from "react";
-import { type ArchivedBoard, archivedEntries } from "../../contract/leaderboard.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { call } from "../../../../ui/base/api.ts";
 import { formatDollars, formatPoints, formatWholeDollars } from "../../../../ui/base/format.ts";
@@ -10,6 +9,7 @@ import { Dialog } from "../../../../ui/dialog.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
+import { type ArchivedBoard, archivedEntries } from "../../contract/leaderboard.ts";
 import {
   type ArchivedRow,
   boardsOf,

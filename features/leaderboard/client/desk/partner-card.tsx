@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import type { PartnerHealth, PartnerRun } from "../../../../common/contract/partners.ts";
 import { paths } from "../../../../common/contract/paths.ts";
-import { formatPoints } from "../../../../ui/base/format.ts";
 import { StatusPill, type Tone } from "../../../../ui/badge.tsx";
+import { formatPoints } from "../../../../ui/base/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { cx } from "../../../../ui/cx.ts";

@@ -1,9 +1,10 @@
 // What was wagered per month, partner upon partner: bars of our own, and the same figures as a table.
-import type { MonthTotal } from "../../contract/leaderboard.ts";
+
 import { formatCompact, formatPoints, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Card } from "../../../../ui/card.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { type Column, Table } from "../../../../ui/table.tsx";
+import type { MonthTotal } from "../../contract/leaderboard.ts";
 
 /** A colour each, in the partners' order; told apart by the legend and the table too. */
 const colours = ["text-mint-400", "text-gold-400", "text-tier-blue", "text-tier-purple", "text-coral-400", "text-soft"];

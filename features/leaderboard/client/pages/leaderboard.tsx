@@ -2,6 +2,17 @@
 
 import { BookOpen } from "lucide-react";
 import { useState } from "react";
+import { useKeptBoards } from "../../../../fairness/client/receipts/use-witness.ts";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { formatWholeDollars } from "../../../../ui/base/format.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Card } from "../../../../ui/card.tsx";
+import { cx } from "../../../../ui/cx.ts";
+import { preloadDialog } from "../../../../ui/dialog.tsx";
+import { later } from "../../../../ui/later.tsx";
+import { LocalTime } from "../../../../ui/local-time.tsx";
+import { Meta } from "../../../../ui/meta.tsx";
+import { PageHead } from "../../../../ui/page-head.tsx";
 import type { LeaderboardProps, PreviousBoard } from "../../contract/leaderboard.ts";
 import { BoardHead, PausedNotice } from "../board-head.tsx";
 import { BoardTable } from "../board-table.tsx";
@@ -11,17 +22,6 @@ import { PreviousMonths } from "../previous-months.tsx";
 import { PreviousWinners } from "../previous-winners.tsx";
 import { PrizeList } from "../prize-list.tsx";
 import { monthOf } from "../words.ts";
-import { formatWholeDollars } from "../../../../ui/base/format.ts";
-import { usePage } from "../../../../platform/pages/client/use-page.ts";
-import { useKeptBoards } from "../../../../fairness/client/receipts/use-witness.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { Card } from "../../../../ui/card.tsx";
-import { cx } from "../../../../ui/cx.ts";
-import { preloadDialog } from "../../../../ui/dialog.tsx";
-import { later } from "../../../../ui/later.tsx";
-import { LocalTime } from "../../../../ui/local-time.tsx";
-import { Meta } from "../../../../ui/meta.tsx";
-import { PageHead } from "../../../../ui/page-head.tsx";
 
 const RulesDialog = later(async () => (await import("../rules-dialog.tsx")).RulesDialog);
 const preloadRules = () => {

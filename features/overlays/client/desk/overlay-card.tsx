@@ -2,9 +2,8 @@
 import { Check, Copy, Eye, EyeOff, RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import { type AdminOverlaysProps, overlaySize } from "../../contract/overlays.ts";
-import { call } from "../../../../ui/base/api.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
+import { call } from "../../../../ui/base/api.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
@@ -13,6 +12,7 @@ import { cx } from "../../../../ui/cx.ts";
 import { Select } from "../../../../ui/field.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { toast } from "../../../../ui/toast.ts";
+import { type AdminOverlaysProps, overlaySize } from "../../contract/overlays.ts";
 import { OverlayPreview } from "./overlay-preview.tsx";
 
 /** The overview asks no more for what was done. That it does not hear of it matters to nobody. */

@@ -2,9 +2,9 @@
 // saved. Loaded when it is asked for: a preview is one more that watches.
 import { Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { type LookTold, lookAsked } from "../../contract/overlay-preview.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
+import { type LookTold, lookAsked } from "../../contract/overlay-preview.ts";
 
 /** The path alone: the page may have been reached under another name of this machine. */
 const pathOf = (address: string): string => {

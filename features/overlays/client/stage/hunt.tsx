@@ -1,11 +1,11 @@
 // The hunt over the stream: how far it is, its figures, the bonus that is opened now and those around it.
 
 import type { CSSProperties } from "react";
+import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
+import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
 import type { Hunt, HuntBonus } from "../../../hunts/contract/hunts.ts";
 import { huntProgress } from "../../../hunts/contract/hunts.ts";
 import type { HuntLook, HuntOverlay } from "../../contract/overlays.ts";
-import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
-import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { exampleHunt } from "./example-hunt.ts";
 import { times, useMoment } from "./moments.ts";
 import { lookUpon, useTypedLook } from "./typed-look.ts";

@@ -1,9 +1,10 @@
 // The month's leaderboard over the stream: the first ten with their chances, what is drawn, and how long it still runs.
-import type { LeaderboardOverlay } from "../../contract/overlays.ts";
-import { placeWords, prizeRows } from "../../../leaderboard/client/words.ts";
-import { formatCount, formatShare, formatWholeDollars } from "../../../../ui/base/format.ts";
+
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
+import { formatCount, formatShare, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Countdown } from "../../../../ui/countdown.tsx";
+import { placeWords, prizeRows } from "../../../leaderboard/client/words.ts";
+import type { LeaderboardOverlay } from "../../contract/overlays.ts";
 import { useLive } from "./use-live.ts";
 
 export function LeaderboardOverlayView({ events }: { events: string }) {

@@ -1,8 +1,8 @@
 // Great moments of a hunt: what came between two states of it, each told once, however often it is heard of.
 import { useEffect, useRef, useState } from "react";
+import { formatDollars } from "../../../../ui/base/format.ts";
 import type { HuntBonus } from "../../../hunts/contract/hunts.ts";
 import type { HuntOverlay } from "../../contract/overlays.ts";
-import { formatDollars } from "../../../../ui/base/format.ts";
 
 export interface Moment {
   key: string;

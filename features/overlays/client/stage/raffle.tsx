@@ -1,15 +1,15 @@
 // A raffle over the stream: tickets and time while it is open, the drifting strip while it is drawn, then the reel.
 import type { BeaconWait } from "../../../../fairness/rules/beacon.ts";
-import type { RaffleOverlay } from "../../contract/overlays.ts";
-import { type RaffleEntry, stateOf } from "../../../raffles/contract/raffles.ts";
-import { formatCount, formatPoints } from "../../../../ui/base/format.ts";
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
+import { formatCount, formatPoints } from "../../../../ui/base/format.ts";
 import { BeaconMark } from "../../../../ui/beacon-mark.tsx";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { Reel } from "../../../../ui/reel/reel.tsx";
 import { spinMs } from "../../../../ui/reel/sequence.ts";
 import { useRaffleReel } from "../../../../ui/reel/use-raffle-reel.ts";
+import { type RaffleEntry, stateOf } from "../../../raffles/contract/raffles.ts";
+import type { RaffleOverlay } from "../../contract/overlays.ts";
 import { type Live, useLive } from "./use-live.ts";
 
 const tile = { tileWidth: 200, gap: 8 };

@@ -1,9 +1,9 @@
 // What the server tells an overlay, as it comes; and what to do when it tells nothing more.
 
 import { useEffect, useState } from "react";
+import { around } from "../../../../platform/client/around.ts";
 import { isRecord } from "../../../../platform/contract/is-record.ts";
 import type { OverlayHello } from "../../contract/overlays.ts";
-import { around } from "../../../../platform/client/around.ts";
 
 export interface Live<State> {
   /** Null before the first one came. */

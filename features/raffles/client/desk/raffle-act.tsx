@@ -1,7 +1,8 @@
 // Asks, then draws, cancels or deletes a raffle (ADMIN-53, ADMIN-64, ADMIN-65).
-import { type AdminRaffle, raffleCan, stateOf } from "../../contract/raffles.ts";
+
 import { formatCount } from "../../../../ui/base/format.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { type AdminRaffle, raffleCan, stateOf } from "../../contract/raffles.ts";
 import type { RaffleAct } from "./use-raffle-act.ts";
 import { useRaffleAct } from "./use-raffle-act.ts";
 

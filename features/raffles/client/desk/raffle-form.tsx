@@ -3,7 +3,6 @@ import { useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
 import { raffleFields } from "../../../../common/contract/desk-fields.ts";
 import { partners } from "../../../../common/contract/partners.ts";
-import type { AdminRaffle } from "../../contract/raffles.ts";
 import { Field, Select, TextArea } from "../../../../ui/field.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";
 import { PictureField } from "../../../../ui/picture-field.tsx";
@@ -11,6 +10,7 @@ import { type About, EditDialog } from "../../../desk/client/edit-dialog.tsx";
 import { FigureField } from "../../../desk/client/figure-field.tsx";
 import { isoOfLocal, localMinute, weeksAhead } from "../../../desk/client/local-minute.ts";
 import type { ThingFormProps } from "../../../desk/client/use-thing-form.ts";
+import type { AdminRaffle } from "../../contract/raffles.ts";
 
 /** ADMIN-58. */
 const defaultPartner = 1;

@@ -1,8 +1,7 @@
 // The raffles for admins: running ones with their countdown, finished ones with their end (ADMIN-48 to ADMIN-54).
 import { Ban, Copy, Dices, Pencil, Ticket, Trash2, UserX } from "lucide-react";
-import { type AdminRaffle, type RaffleRepeats, raffleCan, stateOf } from "../../contract/raffles.ts";
-import { formatPoints } from "../../../../ui/base/format.ts";
 import { Badge, StatusPill } from "../../../../ui/badge.tsx";
+import { formatPoints } from "../../../../ui/base/format.ts";
 import { Button, IconButton } from "../../../../ui/button.tsx";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
@@ -10,6 +9,7 @@ import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import { ProductLine } from "../../../store/client/product-line.tsx";
+import { type AdminRaffle, type RaffleRepeats, raffleCan, stateOf } from "../../contract/raffles.ts";
 import type { RaffleAct } from "./use-raffle-act.ts";
 import { wonBy } from "./won-by.ts";
 

@@ -1,11 +1,11 @@
 // Draws, cancels, deletes, or calls a win void: sends it, says how it went, brings the page up to date.
 
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import type { AdminRaffle } from "../../contract/raffles.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
 import { useAct } from "../../../../ui/base/act.ts";
 import { messageOf } from "../../../../ui/base/api.ts";
 import { isSuccess, outcomeOf, say, type Words } from "../../../../ui/base/outcome.ts";
-import { router } from "../../../../platform/pages/client/router.ts";
+import type { AdminRaffle } from "../../contract/raffles.ts";
 
 export type RaffleAct = "delete" | "cancel" | "draw" | "void";
 

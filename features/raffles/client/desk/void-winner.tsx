@@ -1,6 +1,7 @@
 // The winners of a drawn raffle, each of whose wins can be called void.
-import type { AdminRaffle } from "../../contract/raffles.ts";
+
 import { WinnersDialog } from "../../../desk/client/winners-dialog.tsx";
+import type { AdminRaffle } from "../../contract/raffles.ts";
 import { useRaffleAct } from "./use-raffle-act.ts";
 
 export interface VoidWinnerDialogProps {

@@ -2,14 +2,14 @@
 
 import { Clock, Crown, LifeBuoy, Medal, Percent, Ticket, Trophy } from "lucide-react";
 import { paths } from "../../../../common/contract/paths.ts";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { formatCount } from "../../../../ui/base/format.ts";
+import { PageLink } from "../../../../ui/link.tsx";
+import { Meta } from "../../../../ui/meta.tsx";
 import type { VipRewardsProps } from "../../contract/rewards.ts";
 import { Promotions } from "../vip/promotions.tsx";
 import { SignUpSteps } from "../vip/sign-up-steps.tsx";
 import { VipHero } from "../vip/vip-hero.tsx";
-import { formatCount } from "../../../../ui/base/format.ts";
-import { usePage } from "../../../../platform/pages/client/use-page.ts";
-import { PageLink } from "../../../../ui/link.tsx";
-import { Meta } from "../../../../ui/meta.tsx";
 
 const promotions = (hasPrizes: boolean) => [
   {

@@ -1,6 +1,16 @@
 // Wager rewards in the documents' order: steps, sums, rakeback to claim, the month's countdown, and the ranks
 // (REWARDS-01 to REWARDS-34).
 
+import { useOwnNews } from "../../../../platform/live/client/use-own-news.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
+import { formatDollars } from "../../../../ui/base/format.ts";
+import { Card } from "../../../../ui/card.tsx";
+import { Countdown } from "../../../../ui/countdown.tsx";
+import { Meta } from "../../../../ui/meta.tsx";
+import { PageHead } from "../../../../ui/page-head.tsx";
+import { Stat } from "../../../../ui/stat.tsx";
 import { type Rank, totalRewards } from "../../contract/ranks.ts";
 import type { WagerRecord, WagerRewardsProps } from "../../contract/rewards.ts";
 import { NextStep } from "../next-step.tsx";
@@ -8,16 +18,6 @@ import { RakebackCards } from "../rakeback-cards.tsx";
 import { RankList } from "../rank-list.tsx";
 import { StepCards } from "../step-cards.tsx";
 import { useClaims } from "../use-claims.ts";
-import { formatDollars } from "../../../../ui/base/format.ts";
-import { useOwnNews } from "../../../../platform/live/client/use-own-news.ts";
-import { router } from "../../../../platform/pages/client/router.ts";
-import { usePage } from "../../../../platform/pages/client/use-page.ts";
-import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
-import { Card } from "../../../../ui/card.tsx";
-import { Countdown } from "../../../../ui/countdown.tsx";
-import { Meta } from "../../../../ui/meta.tsx";
-import { PageHead } from "../../../../ui/page-head.tsx";
-import { Stat } from "../../../../ui/stat.tsx";
 
 export default function WagerRewardsPage({ roobet, ranks, resets_at, week_ends_at, now }: WagerRewardsProps) {
   const { auth, site } = usePage().props;

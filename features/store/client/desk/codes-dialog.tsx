@@ -2,15 +2,15 @@
 
 import { useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import type { DeskProduct } from "../../contract/store.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
 import { call, countIn } from "../../../../ui/base/api.ts";
 import { formatCount } from "../../../../ui/base/format.ts";
 import { problemOf, told } from "../../../../ui/base/outcome.ts";
-import { router } from "../../../../platform/pages/client/router.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { uploadTimeoutMs } from "../../../desk/client/edit-dialog.tsx";
+import type { DeskProduct } from "../../contract/store.ts";
 
 export interface CodesDialogProps {
   open: boolean;

@@ -2,11 +2,11 @@
 
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
-import type { AdminOrdersProps } from "../../contract/store.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { SearchField } from "../../../../ui/field.tsx";
 import { LinkTabs } from "../../../../ui/link-tabs.tsx";
+import type { AdminOrdersProps } from "../../contract/store.ts";
 
 export type OrderFilter = Pick<AdminOrdersProps, "status" | "search">;
 

@@ -1,6 +1,5 @@
 // Orders as the desk works through them: what, for whom, when, and what was decided.
 import { Inbox } from "lucide-react";
-import type { AdminOrdersProps, DeskOrder } from "../../contract/store.ts";
 import { Points } from "../../../../ui/amounts.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
 import { Button } from "../../../../ui/button.tsx";
@@ -9,6 +8,7 @@ import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import { ChooseRow, type Chosen } from "../../../desk/client/chosen-rows.tsx";
+import type { AdminOrdersProps, DeskOrder } from "../../contract/store.ts";
 import { OrderAnswers } from "../order-answers.tsx";
 import { OrderStatus } from "../order-status.tsx";
 import { ProductLine } from "../product-line.tsx";

@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
 import { productFields } from "../../../../common/contract/desk-fields.ts";
-import type { DeskProduct } from "../../contract/store.ts";
 import { countIn } from "../../../../ui/base/api.ts";
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { Field, Select, TextArea } from "../../../../ui/field.tsx";
@@ -12,6 +11,7 @@ import { type About, EditDialog } from "../../../desk/client/edit-dialog.tsx";
 import { FigureField } from "../../../desk/client/figure-field.tsx";
 import { isoOfLocal, localMinute } from "../../../desk/client/local-minute.ts";
 import type { ThingFormProps } from "../../../desk/client/use-thing-form.ts";
+import type { DeskProduct } from "../../contract/store.ts";
 import { QuestionsField } from "./questions-field.tsx";
 
 const titles = { create: "Create Product", edit: "Edit Product", duplicate: "Duplicate Product" } as const;

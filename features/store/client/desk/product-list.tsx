@@ -1,16 +1,16 @@
 // The products of the shop for admins: find, arrange, edit, duplicate, delete. Scrolls at 500 px (ADMIN-68, ADMIN-69).
 import { ArrowDown, ArrowUp, Copy, KeyRound, Pencil, SearchX, ShoppingBag, Star, StarOff, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { DeskProduct } from "../../contract/store.ts";
-import { formatPoints } from "../../../../ui/base/format.ts";
 import { Points } from "../../../../ui/amounts.tsx";
 import { Badge } from "../../../../ui/badge.tsx";
+import { formatPoints } from "../../../../ui/base/format.ts";
 import { Button, IconButton } from "../../../../ui/button.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { SearchField } from "../../../../ui/field.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
+import type { DeskProduct } from "../../contract/store.ts";
 import { ProductLine } from "../product-line.tsx";
 import { productsNamed } from "../products.ts";
 

@@ -1,6 +1,9 @@
 // What a product asks its buyer, as the desk writes it: up to five questions. Sent as one text, "fields".
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { Button, IconButton } from "../../../../ui/button.tsx";
+import { Field, Select, TextArea } from "../../../../ui/field.tsx";
+import { Switch } from "../../../../ui/switch.tsx";
 import {
   type FieldKind,
   fieldPlatforms,
@@ -8,9 +11,6 @@ import {
   mostTextLength,
   type ProductField,
 } from "../../contract/product-fields.ts";
-import { Button, IconButton } from "../../../../ui/button.tsx";
-import { Field, Select, TextArea } from "../../../../ui/field.tsx";
-import { Switch } from "../../../../ui/switch.tsx";
 
 /** As it is written: everything any kind has, and a key that stays with it. */
 interface Draft {

@@ -2,10 +2,10 @@
 
 import { useRef, useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import type { DeskProduct } from "../../contract/store.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
 import { say } from "../../../../ui/base/outcome.ts";
-import { router } from "../../../../platform/pages/client/router.ts";
+import type { DeskProduct } from "../../contract/store.ts";
 
 /** With `id` moved one place; as it was where there is no such place. */
 export function movedIds(ids: readonly number[], id: number, by: -1 | 1): number[] {

@@ -3,10 +3,6 @@
 import { useEffect, useMemo } from "react";
 import { shelfOf } from "../../../../common/contract/live.ts";
 import { paths } from "../../../../common/contract/paths.ts";
-import type { Product, StoreProps } from "../../contract/store.ts";
-import { MyPurchases, PurchasesLink } from "../my-purchases.tsx";
-import { Shelf } from "../shelf.tsx";
-import { usePurchase } from "../use-purchase.ts";
 import { useTopic } from "../../../../platform/live/client/heard.ts";
 import { useOwnNews } from "../../../../platform/live/client/use-own-news.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
@@ -17,6 +13,10 @@ import { TextLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
 import { useModal } from "../../../../ui/use-modal.ts";
+import type { Product, StoreProps } from "../../contract/store.ts";
+import { MyPurchases, PurchasesLink } from "../my-purchases.tsx";
+import { Shelf } from "../shelf.tsx";
+import { usePurchase } from "../use-purchase.ts";
 
 const PurchaseDialog = later(async () => (await import("../purchase-dialog.tsx")).PurchaseDialog);
 

@@ -1,9 +1,9 @@
 // Asking for a link to choose a new password.
 import { paths } from "../../../../common/contract/paths.ts";
-import { AuthCard } from "../../auth-card.tsx";
-import { ForgotPasswordForm } from "../../forgot-password-form.tsx";
 import { TextLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
+import { AuthCard } from "../../auth-card.tsx";
+import { ForgotPasswordForm } from "../../forgot-password-form.tsx";
 
 export default function ForgotPasswordPage() {
   return (

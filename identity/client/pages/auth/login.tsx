@@ -1,9 +1,9 @@
 // Signing in.
 import { paths } from "../../../../common/contract/paths.ts";
-import { AuthCard } from "../../auth-card.tsx";
-import { LoginForm } from "../../login-form.tsx";
 import { TextLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
+import { AuthCard } from "../../auth-card.tsx";
+import { LoginForm } from "../../login-form.tsx";
 
 export default function LoginPage() {
   return (

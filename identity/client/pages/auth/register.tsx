@@ -1,11 +1,11 @@
 // Registering.
 
 import { paths } from "../../../../common/contract/paths.ts";
-import { AuthCard } from "../../auth-card.tsx";
-import { RegisterForm } from "../../register-form.tsx";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { TextLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
+import { AuthCard } from "../../auth-card.tsx";
+import { RegisterForm } from "../../register-form.tsx";
 
 export default function RegisterPage() {
   const { site } = usePage().props;

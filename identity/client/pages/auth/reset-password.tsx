@@ -1,10 +1,11 @@
 // Choosing a new password, with the token of the mailed link.
-import type { ResetPasswordProps } from "../../../contract/accounts.ts";
+
 import { paths } from "../../../../common/contract/paths.ts";
-import { AuthCard } from "../../auth-card.tsx";
-import { ResetPasswordForm } from "../../reset-password-form.tsx";
 import { TextLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
+import type { ResetPasswordProps } from "../../../contract/accounts.ts";
+import { AuthCard } from "../../auth-card.tsx";
+import { ResetPasswordForm } from "../../reset-password-form.tsx";
 
 export default function ResetPasswordPage({ token }: Partial<ResetPasswordProps>) {
   return (

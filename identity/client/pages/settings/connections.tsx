@@ -4,6 +4,9 @@ import { useState } from "react";
 import type { ConnectionsProps } from "../../../../common/contract/partners.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { ChatLink } from "../../../../features/chat/client/chat-link.tsx";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { later } from "../../../../ui/later.tsx";
+import { useModal } from "../../../../ui/use-modal.ts";
 import { ConnectionRow } from "../../settings/connection-row.tsx";
 import { DiscordRank } from "../../settings/discord-roles.tsx";
 import { FlashNotice } from "../../settings/flash-notice.tsx";
@@ -12,13 +15,8 @@ import { SettingsFrame } from "../../settings/settings-frame.tsx";
 import { type Linkable, UnlinkDialog } from "../../settings/unlink-dialog.tsx";
 import { useAhead } from "../../settings/use-ahead.ts";
 import { useConsent } from "../../settings/use-consent.ts";
-import { usePage } from "../../../../platform/pages/client/use-page.ts";
-import { later } from "../../../../ui/later.tsx";
-import { useModal } from "../../../../ui/use-modal.ts";
 
-const PackdrawDialog = later(
-  async () => (await import("../../settings/packdraw-dialog.tsx")).PackdrawDialog,
-);
+const PackdrawDialog = later(async () => (await import("../../settings/packdraw-dialog.tsx")).PackdrawDialog);
 
 const kickLink: Linkable = { provider: "kick", label: "Kick", earns: false };
 const roobetLink: Linkable = { provider: "roobet", label: "Roobet", earns: true };

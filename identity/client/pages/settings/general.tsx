@@ -2,8 +2,15 @@
 
 import { Download } from "lucide-react";
 import { paths } from "../../../../common/contract/paths.ts";
-import type { GeneralProps } from "../../../contract/settings.ts";
 import type { SharedUser } from "../../../../common/contract/shared.ts";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { Card } from "../../../../ui/card.tsx";
+import { useCoin } from "../../../../ui/coin.ts";
+import { preloadDialog } from "../../../../ui/dialog.tsx";
+import { later } from "../../../../ui/later.tsx";
+import { useModal } from "../../../../ui/use-modal.ts";
+import type { GeneralProps } from "../../../contract/settings.ts";
 import { FlashNotice } from "../../settings/flash-notice.tsx";
 import { NoticeOfYou } from "../../settings/notice-of-you.tsx";
 import { Kinds } from "../../settings/notices/kinds.tsx";
@@ -14,13 +21,6 @@ import { SettingsFrame } from "../../settings/settings-frame.tsx";
 import { SettingsSection } from "../../settings/settings-section.tsx";
 import { SignIns } from "../../settings/sign-ins.tsx";
 import { TwoFactor } from "../../settings/two-factor.tsx";
-import { usePage } from "../../../../platform/pages/client/use-page.ts";
-import { Button, ButtonLink } from "../../../../ui/button.tsx";
-import { Card } from "../../../../ui/card.tsx";
-import { useCoin } from "../../../../ui/coin.ts";
-import { preloadDialog } from "../../../../ui/dialog.tsx";
-import { later } from "../../../../ui/later.tsx";
-import { useModal } from "../../../../ui/use-modal.ts";
 
 export default function GeneralPage({ sign_ins, two_factor, left_out, notices }: GeneralProps) {
   const { user } = usePage().props.auth;

@@ -1,5 +1,11 @@
 // What one is told of, and how: a row a kind, a switch a channel. Each counts as soon as it is pressed.
 import { useState } from "react";
+import { call } from "../../../../ui/base/api.ts";
+import { problemOf } from "../../../../ui/base/outcome.ts";
+import { Card } from "../../../../ui/card.tsx";
+import { useCoin } from "../../../../ui/coin.ts";
+import { SwitchBox } from "../../../../ui/switch.tsx";
+import { toast } from "../../../../ui/toast.ts";
 import { noticeCalls } from "../../../contract/notice-calls.ts";
 import {
   type NoticeChannel,
@@ -9,12 +15,6 @@ import {
   noticeTerms,
 } from "../../../contract/notice-kinds.ts";
 import type { NoticesProps } from "../../../contract/notices.ts";
-import { call } from "../../../../ui/base/api.ts";
-import { problemOf } from "../../../../ui/base/outcome.ts";
-import { Card } from "../../../../ui/card.tsx";
-import { useCoin } from "../../../../ui/coin.ts";
-import { SwitchBox } from "../../../../ui/switch.tsx";
-import { toast } from "../../../../ui/toast.ts";
 import { SettingsSection } from "../settings-section.tsx";
 
 type Choices = NoticesProps["choices"];

@@ -1,14 +1,14 @@
 // Quiet hours: from when until when no device is told, where one is.
 import { type FormEvent, useState } from "react";
-import { noticeCalls } from "../../../contract/notice-calls.ts";
-import type { NoticesProps } from "../../../contract/notices.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
 import { call, firstError } from "../../../../ui/base/api.ts";
 import { problemOf } from "../../../../ui/base/outcome.ts";
-import { router } from "../../../../platform/pages/client/router.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { Field } from "../../../../ui/field.tsx";
 import { toast } from "../../../../ui/toast.ts";
+import { noticeCalls } from "../../../contract/notice-calls.ts";
+import type { NoticesProps } from "../../../contract/notices.ts";
 import { SettingsSection } from "../settings-section.tsx";
 
 const usual = { from: "22:00", until: "08:00" };

@@ -1,18 +1,18 @@
 // Whether this browser is told, and the press that asks it.
 import { BellOff, BellRing, Smartphone } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { noticeCalls } from "../../../contract/notice-calls.ts";
-import type { NoticesProps } from "../../../contract/notices.ts";
-import { call } from "../../../../ui/base/api.ts";
-import { problemOf } from "../../../../ui/base/outcome.ts";
-import { router } from "../../../../platform/pages/client/router.ts";
-import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { askDevice, type DeviceState, leaveDevice, lookAtDevice } from "../../../../features/push/client/device.ts";
 import { install, isOffered, whenOffered } from "../../../../features/push/client/install.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { StatusPill } from "../../../../ui/badge.tsx";
+import { call } from "../../../../ui/base/api.ts";
+import { problemOf } from "../../../../ui/base/outcome.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { toast } from "../../../../ui/toast.ts";
+import { noticeCalls } from "../../../contract/notice-calls.ts";
+import type { NoticesProps } from "../../../contract/notices.ts";
 import { SettingsSection } from "../settings-section.tsx";
 
 export function ThisDevice({ push }: { push: NoticesProps["push"] }) {

@@ -1,16 +1,16 @@
 // The admins' cases: create, edit, duplicate, delete (ADMIN-25 to ADMIN-45).
 import { Plus } from "lucide-react";
-import type { AdminCasesProps, Case } from "../../../contract/cases.ts";
 import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
-import { CaseList } from "../../desk/case-list.tsx";
-import { DeleteDialog } from "../../../../desk/client/delete-dialog.tsx";
-import { Desk } from "../../../../desk/client/desk.tsx";
-import { useThingForm } from "../../../../desk/client/use-thing-form.ts";
 import type { Words } from "../../../../../ui/base/outcome.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { later } from "../../../../../ui/later.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
+import { DeleteDialog } from "../../../../desk/client/delete-dialog.tsx";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { useThingForm } from "../../../../desk/client/use-thing-form.ts";
+import type { AdminCasesProps, Case } from "../../../contract/cases.ts";
+import { CaseList } from "../../desk/case-list.tsx";
 
 const CaseForm = later(async () => (await import("../../desk/case-form.tsx")).CaseForm);
 

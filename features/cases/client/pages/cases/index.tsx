@@ -1,13 +1,13 @@
 // All cases: a grid to choose from, and what happened lately (CASE-01, CASE-02).
 import { Package } from "lucide-react";
-import type { CasesProps } from "../../../contract/cases.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
-import { CaseCard } from "../../case-card.tsx";
-import { Ribbon } from "../../../../ribbon/client/ribbon.tsx";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { TextLink } from "../../../../../ui/link.tsx";
 import { Meta } from "../../../../../ui/meta.tsx";
 import { PageHead } from "../../../../../ui/page-head.tsx";
+import { Ribbon } from "../../../../ribbon/client/ribbon.tsx";
+import type { CasesProps } from "../../../contract/cases.ts";
+import { CaseCard } from "../../case-card.tsx";
 
 /** Pictures that are in sight on a large screen before anybody scrolls. */
 const inSight = 4;

@@ -2,9 +2,7 @@
 
 import { ArrowLeft } from "lucide-react";
 import { cardLookOf, cardPath } from "../../../../../common/contract/cards.ts";
-import type { RollPageProps } from "../../../contract/cases.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
-import { RollCheck } from "../../roll-check.tsx";
 import { usePage } from "../../../../../platform/pages/client/use-page.ts";
 import { Points } from "../../../../../ui/amounts.tsx";
 import { Card } from "../../../../../ui/card.tsx";
@@ -13,6 +11,8 @@ import { LocalTime } from "../../../../../ui/local-time.tsx";
 import { Meta } from "../../../../../ui/meta.tsx";
 import { PageHead } from "../../../../../ui/page-head.tsx";
 import { Picture } from "../../../../../ui/picture.tsx";
+import type { RollPageProps } from "../../../contract/cases.ts";
+import { RollCheck } from "../../roll-check.tsx";
 
 export default function RollPage({ roll }: RollPageProps) {
   const { site } = usePage().props;

@@ -3,11 +3,7 @@
 import { ArrowLeft, ShieldCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { cardLookOf, cardPath } from "../../../../../common/contract/cards.ts";
-import type { CaseProps } from "../../../contract/cases.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
-import { RewardGrid } from "../../reward-grid.tsx";
-import { Roller } from "../../roller.tsx";
-import { useRoll } from "../../use-roll.ts";
 import { usePage } from "../../../../../platform/pages/client/use-page.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
@@ -17,6 +13,10 @@ import { TextLink } from "../../../../../ui/link.tsx";
 import { Meta } from "../../../../../ui/meta.tsx";
 import { PageHead } from "../../../../../ui/page-head.tsx";
 import { Picture } from "../../../../../ui/picture.tsx";
+import type { CaseProps } from "../../../contract/cases.ts";
+import { RewardGrid } from "../../reward-grid.tsx";
+import { Roller } from "../../roller.tsx";
+import { useRoll } from "../../use-roll.ts";
 
 const FairnessDialog = later(async () => {
   const { checksAhead, FairnessDialog: Part } = await import("../../fairness-dialog.tsx");

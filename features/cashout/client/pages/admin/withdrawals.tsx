@@ -1,22 +1,28 @@
 // The withdrawal desk: what viewers ask to be paid out, to be approved, paid or rejected.
 import { Download } from "lucide-react";
 import { useRef } from "react";
-import type { AdminWithdrawalsProps, DeskWithdrawal, WithdrawalDay } from "../../../contract/cashout.ts";
 import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
-import type { WithdrawalDecision } from "../../desk/blocked.ts";
-import { useChosenWithdrawals } from "../../desk/chosen-withdrawals.tsx";
-import { DecisionDialog } from "../../desk/decision-dialog.tsx";
-import { Filters, filterAddress } from "../../desk/filters.tsx";
-import { PauseSwitch } from "../../desk/pause-switch.tsx";
-import { WithdrawalTable } from "../../desk/withdrawal-table.tsx";
-import { Desk } from "../../../../desk/client/desk.tsx";
-import { formatCount, formatDate, formatDollars, formatPoints, formatWholeDollars } from "../../../../../ui/base/format.ts";
+import {
+  formatCount,
+  formatDate,
+  formatDollars,
+  formatPoints,
+  formatWholeDollars,
+} from "../../../../../ui/base/format.ts";
 import { ButtonLink } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
 import { SlicePagination } from "../../../../../ui/pagination.tsx";
 import { Stat } from "../../../../../ui/stat.tsx";
 import { type Column, Table } from "../../../../../ui/table.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import type { AdminWithdrawalsProps, DeskWithdrawal, WithdrawalDay } from "../../../contract/cashout.ts";
+import type { WithdrawalDecision } from "../../desk/blocked.ts";
+import { useChosenWithdrawals } from "../../desk/chosen-withdrawals.tsx";
+import { DecisionDialog } from "../../desk/decision-dialog.tsx";
+import { Filters, filterAddress } from "../../desk/filters.tsx";
+import { PauseSwitch } from "../../desk/pause-switch.tsx";
+import { WithdrawalTable } from "../../desk/withdrawal-table.tsx";
 
 const approvalWords = ({ above, on }: AdminWithdrawalsProps["two_approvals"]): string =>
   on

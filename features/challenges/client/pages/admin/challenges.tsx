@@ -1,13 +1,6 @@
 // The desk of challenges: what is on, and viewers' claims to decide.
 import { Plus, Swords } from "lucide-react";
-import type { AdminChallengesProps, DeskClaim } from "../../../contract/challenges.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
-import { ChallengeForm } from "../../desk/challenge-form.tsx";
-import { ChallengeList } from "../../desk/challenge-list.tsx";
-import { ClaimDecision, type Verdict } from "../../desk/claim-decision.tsx";
-import { ClaimList } from "../../desk/claim-list.tsx";
-import { Desk } from "../../../../desk/client/desk.tsx";
-import { useThingForm } from "../../../../desk/client/use-thing-form.ts";
 import { formatPoints } from "../../../../../ui/base/format.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
@@ -15,6 +8,13 @@ import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { LinkTabs } from "../../../../../ui/link-tabs.tsx";
 import { SlicePagination } from "../../../../../ui/pagination.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { useThingForm } from "../../../../desk/client/use-thing-form.ts";
+import type { AdminChallengesProps, DeskClaim } from "../../../contract/challenges.ts";
+import { ChallengeForm } from "../../desk/challenge-form.tsx";
+import { ChallengeList } from "../../desk/challenge-list.tsx";
+import { ClaimDecision, type Verdict } from "../../desk/claim-decision.tsx";
+import { ClaimList } from "../../desk/claim-list.tsx";
 
 const addressOf = (status: AdminChallengesProps["status"]): string =>
   status === "pending" ? paths.admin.challenges : `${paths.admin.challenges}?status=${status}`;

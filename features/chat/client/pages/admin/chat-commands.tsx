@@ -1,19 +1,19 @@
 // What viewers can type in the chat: which commands, how they are called, how often they work and what they answer.
 import { type FormEvent, useRef } from "react";
-import { commandNames, commandSign, commonAnswers } from "../../../contract/chat-commands.ts";
-import type { AdminCommandsProps } from "../../../contract/commands.ts";
-import { namesOf } from "../../../../../platform/contract/names-of.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
-import { AnswerField } from "../../desk/answer-field.tsx";
-import { CommandCard, listed } from "../../desk/command-card.tsx";
-import { type CommandsDraft, useCommandsDraft } from "../../desk/use-commands-draft.ts";
-import { Desk } from "../../../../desk/client/desk.tsx";
+import { namesOf } from "../../../../../platform/contract/names-of.ts";
 import { Button, ButtonLink } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
 import { Field } from "../../../../../ui/field.tsx";
 import { NumberField } from "../../../../../ui/number-field.tsx";
 import { Switch } from "../../../../../ui/switch.tsx";
 import { useUnsaved } from "../../../../../ui/unsaved.tsx";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { commandNames, commandSign, commonAnswers } from "../../../contract/chat-commands.ts";
+import type { AdminCommandsProps } from "../../../contract/commands.ts";
+import { AnswerField } from "../../desk/answer-field.tsx";
+import { CommandCard, listed } from "../../desk/command-card.tsx";
+import { type CommandsDraft, useCommandsDraft } from "../../desk/use-commands-draft.ts";
 
 export default function AdminCommandsPage({ commands, connected }: AdminCommandsProps) {
   const draft = useCommandsDraft(commands);

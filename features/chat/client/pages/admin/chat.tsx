@@ -2,20 +2,20 @@
 
 import { Volume2 } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { useTopic } from "../../../../../platform/live/client/heard.ts";
+import { router } from "../../../../../platform/pages/client/router.ts";
+import { Button } from "../../../../../ui/button.tsx";
+import { LocalTime } from "../../../../../ui/local-time.tsx";
+import { type Column, Table } from "../../../../../ui/table.tsx";
+import { actOn } from "../../../../desk/client/act-on.ts";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { DeskPart } from "../../../../desk/client/part.tsx";
 import type { AdminChatProps, ChatMute } from "../../../contract/chat.ts";
 import { chatCalls } from "../../../contract/chat-calls.ts";
 import { Connections } from "../../desk/connections.tsx";
 import { Deliveries } from "../../desk/deliveries.tsx";
 import { Commands, PlainLines } from "../../desk/heard.tsx";
 import { Outbox } from "../../desk/outbox.tsx";
-import { actOn } from "../../../../desk/client/act-on.ts";
-import { Desk } from "../../../../desk/client/desk.tsx";
-import { DeskPart } from "../../../../desk/client/part.tsx";
-import { useTopic } from "../../../../../platform/live/client/heard.ts";
-import { router } from "../../../../../platform/pages/client/router.ts";
-import { Button } from "../../../../../ui/button.tsx";
-import { LocalTime } from "../../../../../ui/local-time.tsx";
-import { type Column, Table } from "../../../../../ui/table.tsx";
 
 export default function AdminChatPage(props: AdminChatProps) {
   const { platform, grants, subscriptions, figures, lines, plain, outbox, mutes } = props;

@@ -1,13 +1,7 @@
 // The admins' offers: the cards of the bonuses page.
 
 import { Gift, Plus } from "lucide-react";
-import type { AdminBonusesProps, DeskBonus } from "../../../contract/bonus.ts";
 import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
-import { BonusForm } from "../../bonuses/desk/bonus-form.tsx";
-import { DeleteDialog } from "../../../../desk/client/delete-dialog.tsx";
-import { Desk } from "../../../../desk/client/desk.tsx";
-import { RowActions } from "../../../../desk/client/row-actions.tsx";
-import { useThingForm } from "../../../../desk/client/use-thing-form.ts";
 import { Badge } from "../../../../../ui/badge.tsx";
 import { Button } from "../../../../../ui/button.tsx";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
@@ -15,6 +9,12 @@ import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { Picture } from "../../../../../ui/picture.tsx";
 import { type Column, Table } from "../../../../../ui/table.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
+import { DeleteDialog } from "../../../../desk/client/delete-dialog.tsx";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { RowActions } from "../../../../desk/client/row-actions.tsx";
+import { useThingForm } from "../../../../desk/client/use-thing-form.ts";
+import type { AdminBonusesProps, DeskBonus } from "../../../contract/bonus.ts";
+import { BonusForm } from "../../bonuses/desk/bonus-form.tsx";
 
 const deleted = { done: "Offer deleted.", failed: "The offer could not be deleted, try again!" };
 

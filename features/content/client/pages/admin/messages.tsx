@@ -1,19 +1,19 @@
 // The inbox: what visitors wrote by the contact page.
 
 import { Inbox, Mail, MailOpen } from "lucide-react";
-import type { AdminMessagesProps, Message } from "../../../../desk/contract/desk.ts";
 import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
-import { call } from "../../../../../ui/base/api.ts";
-import { Desk } from "../../../../desk/client/desk.tsx";
-import { formatCount } from "../../../../../ui/base/format.ts";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { Badge } from "../../../../../ui/badge.tsx";
+import { call } from "../../../../../ui/base/api.ts";
+import { formatCount } from "../../../../../ui/base/format.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../../../ui/local-time.tsx";
 import { SlicePagination } from "../../../../../ui/pagination.tsx";
 import { toast } from "../../../../../ui/toast.ts";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import type { AdminMessagesProps, Message } from "../../../../desk/contract/desk.ts";
 
 export default function AdminMessagesPage({ messages, unread }: AdminMessagesProps) {
   const lead = unread === 0 ? "Everything is read." : `${formatCount(unread, "message")} not read yet.`;

@@ -1,14 +1,12 @@
 // The home page's videos: which stand first, which are not shown, and how the channel's feed is doing.
 
 import { Clapperboard, Eye, EyeOff, Pin, PinOff, RefreshCw } from "lucide-react";
-import type { AdminVideosProps, VideoSetting } from "../../../contract/content.ts";
 import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
-import { call } from "../../../../../ui/base/api.ts";
-import { Desk } from "../../../../desk/client/desk.tsx";
-import { told } from "../../../../../ui/base/outcome.ts";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { Badge } from "../../../../../ui/badge.tsx";
+import { call } from "../../../../../ui/base/api.ts";
+import { told } from "../../../../../ui/base/outcome.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
 import { cx } from "../../../../../ui/cx.ts";
@@ -17,6 +15,8 @@ import { TextLink } from "../../../../../ui/link.tsx";
 import { LocalTime } from "../../../../../ui/local-time.tsx";
 import { Picture } from "../../../../../ui/picture.tsx";
 import { toast } from "../../../../../ui/toast.ts";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import type { AdminVideosProps, VideoSetting } from "../../../contract/content.ts";
 
 export default function AdminVideosPage({ videos, feed }: AdminVideosProps) {
   const hasChannel = feed.channel_id !== "";

@@ -2,10 +2,8 @@
 
 import { Download, ScrollText } from "lucide-react";
 import type { FormEvent } from "react";
-import type { AdminAuditProps, AuditLine } from "../../../contract/desk.ts";
 import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
-import { Desk } from "../../desk.tsx";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
@@ -13,6 +11,8 @@ import { Field } from "../../../../../ui/field.tsx";
 import { LocalTime } from "../../../../../ui/local-time.tsx";
 import { SlicePagination } from "../../../../../ui/pagination.tsx";
 import { type Column, Table } from "../../../../../ui/table.tsx";
+import type { AdminAuditProps, AuditLine } from "../../../contract/desk.ts";
+import { Desk } from "../../desk.tsx";
 
 export default function AdminAuditPage({ log, filter }: AdminAuditProps) {
   const given = Object.entries(filter).filter(([, value]) => value !== "");

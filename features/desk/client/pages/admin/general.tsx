@@ -2,15 +2,15 @@
 // (ADMIN-02 to ADMIN-05).
 import { Download, Play, Upload } from "lucide-react";
 import type { AdminGeneralProps } from "../../../../../common/contract/partners.ts";
-import { Desk } from "../../desk.tsx";
-import { BoardWinners } from "../../../../leaderboard/client/desk/board-winners.tsx";
-import { PartnerCard } from "../../../../leaderboard/client/desk/partner-card.tsx";
-import { useLeaderboardJobs } from "../../../../leaderboard/client/desk/use-leaderboard-jobs.ts";
-import { WagerChart } from "../../../../leaderboard/client/desk/wager-chart.tsx";
 import { Button } from "../../../../../ui/button.tsx";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { later } from "../../../../../ui/later.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
+import { BoardWinners } from "../../../../leaderboard/client/desk/board-winners.tsx";
+import { PartnerCard } from "../../../../leaderboard/client/desk/partner-card.tsx";
+import { useLeaderboardJobs } from "../../../../leaderboard/client/desk/use-leaderboard-jobs.ts";
+import { WagerChart } from "../../../../leaderboard/client/desk/wager-chart.tsx";
+import { Desk } from "../../desk.tsx";
 
 const LeaderboardsDialog = later(
   async () => (await import("../../../../leaderboard/client/desk/leaderboards-dialog.tsx")).LeaderboardsDialog,

@@ -1,20 +1,21 @@
 // The operator's overview: what is owed, what waits, and thirty days of points and sign-ups.
-import type { AdminOverviewProps, Caused, Overview } from "../../../contract/desk.ts";
-import { reasonWords } from "../../../../../money/contract/ledger-words.ts";
+
 import { partnerOf } from "../../../../../common/contract/partners.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
-import { DayPlot } from "../../day-plot.tsx";
-import { Desk } from "../../desk.tsx";
-import { Health } from "../../health.tsx";
-import { SetupCard } from "../../../../setup/client/setup-card.tsx";
-import { formatPoints } from "../../../../../ui/base/format.ts";
+import { reasonWords } from "../../../../../money/contract/ledger-words.ts";
 import { Bucks, Points } from "../../../../../ui/amounts.tsx";
 import { Badge, StatusPill } from "../../../../../ui/badge.tsx";
+import { formatPoints } from "../../../../../ui/base/format.ts";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { TextLink } from "../../../../../ui/link.tsx";
 import { LocalTime } from "../../../../../ui/local-time.tsx";
 import { Stat } from "../../../../../ui/stat.tsx";
 import { type Column, Table } from "../../../../../ui/table.tsx";
+import { SetupCard } from "../../../../setup/client/setup-card.tsx";
+import type { AdminOverviewProps, Caused, Overview } from "../../../contract/desk.ts";
+import { DayPlot } from "../../day-plot.tsx";
+import { Desk } from "../../desk.tsx";
+import { Health } from "../../health.tsx";
 
 export default function AdminOverviewPage({ overview, health, setup }: AdminOverviewProps) {
   const plot = (of: "issued" | "spent" | "sign_ups") => overview.days.map((day) => ({ day: day.day, value: day[of] }));

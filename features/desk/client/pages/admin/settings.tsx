@@ -1,11 +1,11 @@
 // The site's settings, a section at a time.
 import { Fragment, useRef } from "react";
+import { useUnsaved } from "../../../../../ui/unsaved.tsx";
 import type { AdminSettingsProps } from "../../../contract/desk.ts";
 import { Desk } from "../../desk.tsx";
 import { LookSection, lookSection } from "../../look/look-section.tsx";
 import { sectionsOf } from "../../setting-words.ts";
 import { SettingsSection } from "../../settings-section.tsx";
-import { useUnsaved } from "../../../../../ui/unsaved.tsx";
 
 export default function AdminSettingsPage({ settings, secrets, admins }: AdminSettingsProps) {
   // Those that have a page of their own are not repeated here.

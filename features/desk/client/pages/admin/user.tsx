@@ -1,16 +1,16 @@
 // The admins' users: look somebody up, see the account, act on it (ADMIN-79 to ADMIN-86).
 import { SearchX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { AdminUserProps, FoundUser } from "../../../contract/desk.ts";
 import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
-import { call } from "../../../../../ui/base/api.ts";
-import { UserDetails } from "../../user-details.tsx";
-import { UserLists } from "../../user-list.tsx";
-import { Desk } from "../../desk.tsx";
 import { Avatar } from "../../../../../ui/avatar.tsx";
+import { call } from "../../../../../ui/base/api.ts";
 import { cx } from "../../../../../ui/cx.ts";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { Field } from "../../../../../ui/field.tsx";
+import type { AdminUserProps, FoundUser } from "../../../contract/desk.ts";
+import { Desk } from "../../desk.tsx";
+import { UserDetails } from "../../user-details.tsx";
+import { UserLists } from "../../user-list.tsx";
 
 export default function AdminUserPage({ lookup, list, users }: AdminUserProps) {
   const [selected, setSelected] = useState<FoundUser | null>(null);

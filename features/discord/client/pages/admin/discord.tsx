@@ -1,11 +1,6 @@
 // What the site tells a Discord server: the live board, announcements by kind, and linked roles.
-import { type AdminDiscordProps, channelWords, type DiscordNews, type NewsState } from "../../../contract/discord.ts";
+
 import { paths } from "../../../../../common/contract/paths.ts";
-import { Desk } from "../../../../desk/client/desk.tsx";
-import { DeskPart } from "../../../../desk/client/part.tsx";
-import { ChannelRow } from "../../desk/channel-row.tsx";
-import { RolesPart } from "../../desk/roles-part.tsx";
-import { useChannel } from "../../desk/use-discord.ts";
 import { StatusPill, type Tone } from "../../../../../ui/badge.tsx";
 import { Button } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
@@ -13,6 +8,12 @@ import { Field } from "../../../../../ui/field.tsx";
 import { TextLink } from "../../../../../ui/link.tsx";
 import { LocalTime } from "../../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../../ui/table.tsx";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { DeskPart } from "../../../../desk/client/part.tsx";
+import { type AdminDiscordProps, channelWords, type DiscordNews, type NewsState } from "../../../contract/discord.ts";
+import { ChannelRow } from "../../desk/channel-row.tsx";
+import { RolesPart } from "../../desk/roles-part.tsx";
+import { useChannel } from "../../desk/use-discord.ts";
 
 export default function AdminDiscordPage(props: AdminDiscordProps) {
   const { channels, common, big_roll, board_edited_at: editedAt, news } = props;

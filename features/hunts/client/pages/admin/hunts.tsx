@@ -3,15 +3,15 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
-import type { AdminHuntsProps, Hunt } from "../../../contract/hunts.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
-import { call } from "../../../../../ui/base/api.ts";
-import { Desk } from "../../../../desk/client/desk.tsx";
-import { HuntEditor } from "../../desk/hunt-editor.tsx";
 import { router } from "../../../../../platform/pages/client/router.ts";
+import { call } from "../../../../../ui/base/api.ts";
 import { Button, ButtonLink } from "../../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
 import { toast } from "../../../../../ui/toast.ts";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import type { AdminHuntsProps, Hunt } from "../../../contract/hunts.ts";
+import { HuntEditor } from "../../desk/hunt-editor.tsx";
 
 const mostSwitched = 8;
 

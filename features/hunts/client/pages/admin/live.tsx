@@ -1,12 +1,12 @@
 // The hunt on a moderator's phone, during the stream.
 
-import type { LiveHuntProps } from "../../../contract/hunts.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
-import { LiveDesk } from "../../live/live-desk.tsx";
-import { useLiveHunt } from "../../live/use-live-hunt.ts";
 import { ButtonLink } from "../../../../../ui/button.tsx";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { Meta } from "../../../../../ui/meta.tsx";
+import type { LiveHuntProps } from "../../../contract/hunts.ts";
+import { LiveDesk } from "../../live/live-desk.tsx";
+import { useLiveHunt } from "../../live/use-live-hunt.ts";
 
 export default function AdminLivePage({ live: first }: LiveHuntProps) {
   const { live, isLost, isSending, take } = useLiveHunt(first);

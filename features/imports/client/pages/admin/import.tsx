@@ -2,9 +2,18 @@
 
 import { Download } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { router } from "../../../../../platform/pages/client/router.ts";
+import { formatCount, formatDate, formatPoints } from "../../../../../ui/base/format.ts";
+import { Button, ButtonLink } from "../../../../../ui/button.tsx";
+import { Card } from "../../../../../ui/card.tsx";
+import { useCoin } from "../../../../../ui/coin.ts";
+import { SearchField } from "../../../../../ui/field.tsx";
+import { SlicePagination } from "../../../../../ui/pagination.tsx";
+import { Stat } from "../../../../../ui/stat.tsx";
+import { useModal } from "../../../../../ui/use-modal.ts";
+import { Desk } from "../../../../desk/client/desk.tsx";
 import { importPaths } from "../../../contract/import-paths.ts";
 import type { AdminImportProps, DeskClaim } from "../../../contract/imports.ts";
-import { Desk } from "../../../../desk/client/desk.tsx";
 import { ChooseColumns } from "../../desk/choose-columns.tsx";
 import { ClaimDecisionDialog } from "../../desk/claim-decision.tsx";
 import { type ClaimDecision, ClaimList, ClaimTabs, claimsAddress } from "../../desk/claim-list.tsx";
@@ -14,15 +23,6 @@ import { importStatus, platformLabels } from "../../desk/import-words.ts";
 import { LeftOut } from "../../desk/left-out.tsx";
 import { useAtWork } from "../../desk/use-at-work.ts";
 import { WithdrawImport } from "../../desk/withdraw-import.tsx";
-import { formatCount, formatDate, formatPoints } from "../../../../../ui/base/format.ts";
-import { router } from "../../../../../platform/pages/client/router.ts";
-import { Button, ButtonLink } from "../../../../../ui/button.tsx";
-import { Card } from "../../../../../ui/card.tsx";
-import { useCoin } from "../../../../../ui/coin.ts";
-import { SearchField } from "../../../../../ui/field.tsx";
-import { SlicePagination } from "../../../../../ui/pagination.tsx";
-import { Stat } from "../../../../../ui/stat.tsx";
-import { useModal } from "../../../../../ui/use-modal.ts";
 
 export default function AdminImportPage(props: AdminImportProps) {
   const { import: file, preview, left_out, columns, counts, claims, filter } = props;

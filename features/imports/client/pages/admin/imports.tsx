@@ -1,13 +1,7 @@
 // Points of an earlier system: the files that were brought, and what became of them.
 import { Upload } from "lucide-react";
-import { importPaths } from "../../../contract/import-paths.ts";
-import type { AdminImportsProps, ListedImport } from "../../../contract/imports.ts";
-import { Desk } from "../../../../desk/client/desk.tsx";
-import { importStatus, platformLabels } from "../../desk/import-words.ts";
-import { UploadImport } from "../../desk/upload-import.tsx";
-import { useAtWork } from "../../desk/use-at-work.ts";
-import { formatPoints } from "../../../../../ui/base/format.ts";
 import { StatusPill } from "../../../../../ui/badge.tsx";
+import { formatPoints } from "../../../../../ui/base/format.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { useCoin } from "../../../../../ui/coin.ts";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
@@ -16,6 +10,12 @@ import { PageLink } from "../../../../../ui/link.tsx";
 import { LocalTime } from "../../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../../ui/table.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { importPaths } from "../../../contract/import-paths.ts";
+import type { AdminImportsProps, ListedImport } from "../../../contract/imports.ts";
+import { importStatus, platformLabels } from "../../desk/import-words.ts";
+import { UploadImport } from "../../desk/upload-import.tsx";
+import { useAtWork } from "../../desk/use-at-work.ts";
 
 export default function AdminImportsPage({ imports, hold_over }: AdminImportsProps) {
   const coin = useCoin();

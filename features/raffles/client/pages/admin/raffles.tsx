@@ -1,19 +1,19 @@
 // The admins' raffles: create, edit, draw, cancel, delete (ADMIN-46 to ADMIN-65).
 
 import { Plus } from "lucide-react";
-import type { AdminRaffle, AdminRafflesProps } from "../../../contract/raffles.ts";
-import { Desk } from "../../../../desk/client/desk.tsx";
-import { useThingForm } from "../../../../desk/client/use-thing-form.ts";
-import { RaffleActDialog } from "../../desk/raffle-act.tsx";
-import { RaffleForm } from "../../desk/raffle-form.tsx";
-import { RaffleList } from "../../desk/raffle-list.tsx";
-import type { RaffleAct } from "../../desk/use-raffle-act.ts";
-import { VoidWinnerDialog } from "../../desk/void-winner.tsx";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { Pagination } from "../../../../../ui/pagination.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { useThingForm } from "../../../../desk/client/use-thing-form.ts";
+import type { AdminRaffle, AdminRafflesProps } from "../../../contract/raffles.ts";
+import { RaffleActDialog } from "../../desk/raffle-act.tsx";
+import { RaffleForm } from "../../desk/raffle-form.tsx";
+import { RaffleList } from "../../desk/raffle-list.tsx";
+import type { RaffleAct } from "../../desk/use-raffle-act.ts";
+import { VoidWinnerDialog } from "../../desk/void-winner.tsx";
 
 const noneActive = { title: "No raffle is running", text: "Create one, and viewers can join it at once." };
 const noneFinished = { title: "No raffle has finished yet", text: "Winners, and how each draw was made, stand here." };

@@ -1,13 +1,13 @@
 // The raffles: those one can join, and those that were drawn (RAFFLE-01 to RAFFLE-09).
 import { Ticket } from "lucide-react";
 import { paths } from "../../../../../common/contract/paths.ts";
-import type { RafflesProps } from "../../../contract/raffles.ts";
-import { RaffleGrid } from "../../raffle-grid.tsx";
-import { useLiveRaffles } from "../../use-live.ts";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { TextLink } from "../../../../../ui/link.tsx";
 import { Meta } from "../../../../../ui/meta.tsx";
 import { PageHead } from "../../../../../ui/page-head.tsx";
+import type { RafflesProps } from "../../../contract/raffles.ts";
+import { RaffleGrid } from "../../raffle-grid.tsx";
+import { useLiveRaffles } from "../../use-live.ts";
 
 /** Pictures that are in sight on a large screen before anybody scrolls. */
 const inSight = 4;

@@ -2,9 +2,18 @@
 
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
-import { beaconWait } from "../../../../../fairness/rules/beacon.ts";
 import { cardLookOf, cardPath } from "../../../../../common/contract/cards.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
+import { useKeptLists, useKeptTickets } from "../../../../../fairness/client/receipts/use-witness.ts";
+import { beaconWait } from "../../../../../fairness/rules/beacon.ts";
+import { router } from "../../../../../platform/pages/client/router.ts";
+import { usePage } from "../../../../../platform/pages/client/use-page.ts";
+import { cx } from "../../../../../ui/cx.ts";
+import { later } from "../../../../../ui/later.tsx";
+import { PageLink } from "../../../../../ui/link.tsx";
+import { Meta } from "../../../../../ui/meta.tsx";
+import { Picture } from "../../../../../ui/picture.tsx";
+import { Unfolding } from "../../../../../ui/unfolding.tsx";
 import {
   isActive,
   isUndecided,
@@ -21,15 +30,6 @@ import { SidePanel, TicketBar } from "../../side-panel.tsx";
 import { useJoin } from "../../use-join.ts";
 import { useLiveRaffle } from "../../use-live.ts";
 import { whyNotBuy } from "../../words.ts";
-import { router } from "../../../../../platform/pages/client/router.ts";
-import { usePage } from "../../../../../platform/pages/client/use-page.ts";
-import { useKeptLists, useKeptTickets } from "../../../../../fairness/client/receipts/use-witness.ts";
-import { cx } from "../../../../../ui/cx.ts";
-import { later } from "../../../../../ui/later.tsx";
-import { PageLink } from "../../../../../ui/link.tsx";
-import { Meta } from "../../../../../ui/meta.tsx";
-import { Picture } from "../../../../../ui/picture.tsx";
-import { Unfolding } from "../../../../../ui/unfolding.tsx";
 
 const People = later(async () => (await import("../../people.tsx")).People);
 const BuyDialog = later(async () => (await import("../../buy-dialog.tsx")).BuyDialog);

@@ -2,21 +2,21 @@
 import { Download } from "lucide-react";
 import { useRef } from "react";
 import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
-import type { AdminOrdersProps, DeskOrder } from "../../../contract/store.ts";
-import { ChosenBar, useChosen } from "../../../../desk/client/chosen-rows.tsx";
-import { Desk } from "../../../../desk/client/desk.tsx";
-import { RowResults } from "../../../../desk/client/row-results.tsx";
-import { useMany } from "../../../../desk/client/use-many.ts";
-import type { OrderDecision } from "../../desk/order-decision-dialog.tsx";
-import { OrderDecisionDialog } from "../../desk/order-decision-dialog.tsx";
-import { OrderFilters, orderAddress } from "../../desk/order-filters.tsx";
-import { OrderList } from "../../desk/order-list.tsx";
 import { formatCount } from "../../../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../../../ui/button.tsx";
 import { TextArea } from "../../../../../ui/field.tsx";
 import { FormDialog } from "../../../../../ui/form-dialog.tsx";
 import { SlicePagination } from "../../../../../ui/pagination.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
+import { ChosenBar, useChosen } from "../../../../desk/client/chosen-rows.tsx";
+import { Desk } from "../../../../desk/client/desk.tsx";
+import { RowResults } from "../../../../desk/client/row-results.tsx";
+import { useMany } from "../../../../desk/client/use-many.ts";
+import type { AdminOrdersProps, DeskOrder } from "../../../contract/store.ts";
+import type { OrderDecision } from "../../desk/order-decision-dialog.tsx";
+import { OrderDecisionDialog } from "../../desk/order-decision-dialog.tsx";
+import { OrderFilters, orderAddress } from "../../desk/order-filters.tsx";
+import { OrderList } from "../../desk/order-list.tsx";
 
 export default function AdminOrdersPage({ orders, status, search }: AdminOrdersProps) {
   const decision = useModal<{ order: DeskOrder; decision: OrderDecision }>();

@@ -1,20 +1,20 @@
 // The admins' shop: what the store sells (ADMIN-66 to ADMIN-78).
 import { Plus } from "lucide-react";
 import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
-import type { AdminShopProps, DeskProduct } from "../../../contract/store.ts";
+import { router } from "../../../../../platform/pages/client/router.ts";
 import { call } from "../../../../../ui/base/api.ts";
+import { told } from "../../../../../ui/base/outcome.ts";
+import { Button } from "../../../../../ui/button.tsx";
+import { preloadDialog } from "../../../../../ui/dialog.tsx";
+import { useModal } from "../../../../../ui/use-modal.ts";
 import { DeleteDialog } from "../../../../desk/client/delete-dialog.tsx";
 import { Desk } from "../../../../desk/client/desk.tsx";
 import { useThingForm } from "../../../../desk/client/use-thing-form.ts";
+import type { AdminShopProps, DeskProduct } from "../../../contract/store.ts";
 import { CodesDialog } from "../../desk/codes-dialog.tsx";
 import { ProductForm } from "../../desk/product-form.tsx";
 import { ProductList } from "../../desk/product-list.tsx";
 import { useArranging } from "../../desk/use-arranging.ts";
-import { told } from "../../../../../ui/base/outcome.ts";
-import { router } from "../../../../../platform/pages/client/router.ts";
-import { Button } from "../../../../../ui/button.tsx";
-import { preloadDialog } from "../../../../../ui/dialog.tsx";
-import { useModal } from "../../../../../ui/use-modal.ts";
 
 const deleted = { done: "Successfully deleted product!", failed: "Failed to delete product!" };
 

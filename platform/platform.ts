@@ -1,0 +1,29 @@
+// The platform's services, built once at the start. The product's `House` adds its own.
+import type { Clock } from "./base/clock.ts";
+import type { Log } from "./base/log.ts";
+import type { Changes } from "./cache/changes.ts";
+import type { PlatformConfig } from "./config.ts";
+import type { Db } from "./database/db.ts";
+import type { FullDisk } from "./database/full-disk.ts";
+import type { Availability } from "./database/outage.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { Mail } from "./mail/mail.ts";
+import type { Pictures } from "./pictures/pictures.ts";
+
+export interface Platform {
+  config: PlatformConfig;
+  db: Db;
+  availability: Availability;
+  /** Whether the database's disk is full. */
+  disk: Pick<FullDisk, "since">;
+  clock: Clock;
+  log: Log;
+  changes: Changes;
+  jobs: Jobs;
+  mail: Mail;
+  pictures: Pictures;
+  /** Origin people reach the product at, known once it listens; no trailing slash. */
+  origin: () => string;
+  /** Where this very process answers: for the sandboxes it calls over real HTTP. */
+  loopback: () => string;
+}
