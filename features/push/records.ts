@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { SubscribeInput } from "../../identity/contract/notice-input.ts";
 import { deviceOf } from "../../identity/server/devices.ts";
-import type { PersonalRecords } from "../../identity/server/personal-data.ts";
+import type { PersonalRecords } from "../../common/server/feature.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
 
