@@ -103,7 +103,7 @@ import { defineBackupJob } from "../platform/backup/jobs.ts";
 import { namesOf } from "../platform/contract/names-of.ts";
 import type { Assets } from "../platform/http/assets.ts";
 import type { Env, SignedIn } from "../platform/http/context.ts";
-import { ownOrigins } from "../platform/http/guards.ts";
+import { ownOrigins } from "../platform/http/own-origin.ts";
 import type { Limits } from "../platform/http/limits.ts";
 import type { Broadcast } from "../platform/live/server/broadcast.ts";
 import type { Live } from "../platform/live/server/live.ts";

@@ -11,7 +11,7 @@ import type { Answer } from "../../money/server/once.ts";
 import { sharedRead } from "../../platform/cache/shared-read.ts";
 import { accountTag } from "../../platform/cache/touched.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
 import type { Shown } from "../../platform/live/server/shown.ts";
 import { page } from "../../platform/pages/server/inertia.ts";

@@ -6,7 +6,7 @@ import { approveManyInput, payManyInput } from "../../common/contract/many-input
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import type { Actor } from "../../common/server/actor.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
+import { actorOf } from "../../common/http/actor-of.ts";
 import { auditExport } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import { countAdmins } from "../../identity/server/admins.ts";
@@ -18,7 +18,7 @@ import { csv } from "../../platform/contract/csv.ts";
 import { mostAtOnce } from "../../platform/contract/many.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { download } from "../../platform/http/download.ts";
-import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import { requireAdmin, type SignedInEnv } from "../../common/http/guards.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";

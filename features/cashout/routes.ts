@@ -11,7 +11,7 @@ import type { Answer } from "../../money/server/once.ts";
 import type { SpendCall, Spent } from "../../money/server/spend.ts";
 import type { Result } from "../../platform/base/result.ts";
 import type { Env, SignedIn } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
 import type { Limits } from "../../platform/http/limits.ts";
 import type { WithdrawAnswer } from "./contract/cashout.ts";

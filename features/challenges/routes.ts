@@ -7,7 +7,7 @@ import type { House } from "../../common/server/house.ts";
 import { conflict, reply } from "../../money/server/money-calls.ts";
 import type { Answer } from "../../money/server/once.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import { type Challenge, claimInput } from "./contract/challenges.ts";

@@ -10,7 +10,7 @@ import { chatAnswerInput } from "../../identity/contract/partner-input.ts";
 import { type ConfirmRefusal, chatLinkState, confirmTyped, dropTyped } from "../../identity/server/chat-link.ts";
 import { linkCode } from "../../identity/server/link-codes.ts";
 import type { Env, Role } from "../../platform/http/context.ts";
-import { requireAdmin, requireUser } from "../../platform/http/guards.ts";
+import { requireAdmin, requireUser } from "../../common/http/guards.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";

@@ -8,7 +8,7 @@ import type { House } from "../../common/server/house.ts";
 import { originOf } from "../../identity/server/consent-routes.ts";
 import { beginAttempt, takeAttempt } from "../../identity/server/link-attempts.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import { flash, redirect } from "../../platform/pages/server/inertia.ts";
 import { discordCalls } from "./contract/discord-calls.ts";
 import { discordJob } from "./jobs.ts";

@@ -5,7 +5,7 @@ import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
 import { keyReused, takeSpend } from "../../money/server/money-calls.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { giftInput } from "./contract/first-steps-input.ts";
 import { giftWords, takeGift } from "./gift.ts";

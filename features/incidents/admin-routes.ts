@@ -8,7 +8,7 @@ import { proofJob } from "../../money/server/proof-job.ts";
 import { WrongClock } from "../../platform/base/clock-watch.ts";
 import { inTime } from "../../platform/base/in-time.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { requireAdmin } from "../../platform/http/guards.ts";
+import { requireAdmin } from "../../common/http/guards.ts";
 import type { LedgerProof, VerifyAnswer } from "./contract/incidents.ts";
 import { incidentsJob } from "./jobs.ts";
 import { lastProof } from "./queries.ts";

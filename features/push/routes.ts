@@ -8,7 +8,7 @@ import { subscribeInput } from "../../identity/contract/notice-input.ts";
 import type { NoticesProps } from "../../identity/contract/notices.ts";
 import { choicesOf, quietOf } from "../../identity/server/notice-choices.ts";
 import type { Env, SignedIn } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
 import { redirect } from "../../platform/pages/server/inertia.ts";

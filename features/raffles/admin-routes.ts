@@ -4,7 +4,7 @@ import { type Context, Hono } from "hono";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import type { OtherPages } from "../../common/contract/shared.ts";
+import type { OtherPages } from "../../platform/contract/answers.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
 import { voidInput } from "../../fairness/checks/void-input.ts";
@@ -13,7 +13,7 @@ import { conflict, decideOnce, reply, staleForm, success } from "../../money/ser
 import type { Answer } from "../../money/server/once.ts";
 import type { Result } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import { requireAdmin, type SignedInEnv } from "../../common/http/guards.ts";
 import { fieldError, fieldErrors, idParam, jsonBody, pageParam } from "../../platform/http/input.ts";
 import { copiedFrom, type Form, formBody, readPictured, sentForm } from "../../platform/http/uploads.ts";
 import { page } from "../../platform/pages/server/inertia.ts";

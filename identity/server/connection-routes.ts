@@ -4,7 +4,7 @@ import type { ChatLinkState, ConnectionsProps } from "../../common/contract/part
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
 import type { DiscordRoles } from "../../features/discord/contract/discord.ts";
-import { requireUser, type SignedInEnv } from "../../platform/http/guards.ts";
+import { requireUser, type SignedInEnv } from "../../common/http/guards.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import { livingCode } from "./link-codes.ts";
 import { linksOf } from "./links.ts";

@@ -8,7 +8,7 @@ import { serverPaths } from "../../common/contract/server-paths.ts";
 import type { House } from "../../common/server/house.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { Env, SignedIn } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import { flash, redirect } from "../../platform/pages/server/inertia.ts";
 import { type ConsentRefusal, finishConsent, type LinkingHouse } from "./consent-link.ts";
 import { beginAttempt } from "./link-attempts.ts";

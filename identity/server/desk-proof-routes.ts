@@ -9,11 +9,11 @@ import { mostDecidedUnproven, mostTakenUnproven } from "../../common/contract/de
 import { proveInput } from "../../common/contract/desk-proof-input.ts";
 import { refusal, refusals } from "../../common/contract/refusals.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
+import { actorOf } from "../../common/http/actor-of.ts";
 import { audit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import { requireStaff, type SignedInEnv } from "../../platform/http/guards.ts";
+import { requireStaff, type SignedInEnv } from "../../common/http/guards.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import type { Limits } from "../../platform/http/limits.ts";
 import { proveOwner } from "./owner.ts";

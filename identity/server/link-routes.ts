@@ -10,7 +10,7 @@ import type { House } from "../../common/server/house.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import { plainText } from "../../platform/contract/plain-text.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import { limitedBody } from "../../platform/http/input.ts";
 import { linkCode } from "./link-codes.ts";
 import { unlinkAccount } from "./links.ts";

@@ -9,7 +9,7 @@ import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused, unreachable } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import { fieldErrors, jsonBody } from "../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
 import { readQr } from "../../platform/pictures/read-qr.ts";

@@ -13,7 +13,7 @@ import { everything } from "../../platform/cache/changes.ts";
 import { accountTag, ribbonTag } from "../../platform/cache/touched.ts";
 import type { Env, SignedIn } from "../../platform/http/context.ts";
 import { fileHeaders, streamOf } from "../../platform/http/download.ts";
-import { requireUser, type SignedInEnv } from "../../platform/http/guards.ts";
+import { requireUser, type SignedInEnv } from "../../common/http/guards.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
 import { clearSession } from "../../platform/http/sessions.ts";

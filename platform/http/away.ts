@@ -3,7 +3,7 @@
 
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import { refusal } from "../../common/contract/refusals.ts";
+import { refusal } from "../contract/refusals.ts";
 import { Unavailable } from "../base/unavailable.ts";
 import type { Availability } from "../database/outage.ts";
 import { troubleOf } from "../database/trouble.ts";

@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
-import { refusal } from "../../common/contract/refusals.ts";
+import { refusal } from "../contract/refusals.ts";
 import { unreachable } from "../base/result.ts";
 import type { WantedSize } from "../pictures/reencode.ts";
 import type { Platform } from "../platform.ts";

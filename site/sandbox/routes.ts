@@ -10,7 +10,7 @@ import { chatSignature } from "../../identity/server/roobet-link.ts";
 import { consentServices, faultModes, faultsOf, faultyServices } from "../../partners/sandbox.ts";
 import { plainText } from "../../platform/contract/plain-text.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { requireAdmin } from "../../platform/http/guards.ts";
+import { requireAdmin } from "../../common/http/guards.ts";
 import { fieldError, fieldErrors, jsonBody, limitedBody } from "../../platform/http/input.ts";
 import { addWager, createSandboxBook, lettersSent, publishVideo, setFault } from "./book.ts";
 import { mostOffsetMs, moveClock } from "./clock.ts";

@@ -3,7 +3,7 @@
 import { Hono } from "hono";
 import { paths } from "../../../common/contract/paths.ts";
 import type { House } from "../../../common/server/house.ts";
-import { requireUser, type SignedInEnv } from "../../../platform/http/guards.ts";
+import { requireUser, type SignedInEnv } from "../../../common/http/guards.ts";
 import { jsonBody } from "../../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../../platform/http/limits.ts";
 import { type ClientSeedAnswer, clientSeedInput, type RotateAnswer, rotateInput } from "../../rules/seeds.ts";

@@ -90,3 +90,9 @@ export interface AdminChatProps {
   };
   mutes: ChatMute[];
 }
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/chat": AdminChatProps;
+  }
+}

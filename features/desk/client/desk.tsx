@@ -8,7 +8,7 @@ import { Meta } from "../../../ui/meta.tsx";
 import { AdminNav, deskGroups, waitingIn, waitingWords } from "../../../ui/shell/admin-nav.tsx";
 import "./desk.css";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
-import type { Waiting } from "../contract/desk.ts";
+import type { Waiting } from "../../../common/contract/shared.ts";
 
 export interface DeskProps {
   title: string;

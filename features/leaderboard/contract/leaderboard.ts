@@ -122,3 +122,9 @@ export interface MonthTotal {
   wager: number;
   accounts: number;
 }
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    leaderboard: LeaderboardProps;
+  }
+}

@@ -1,6 +1,6 @@
 // Raffles: what pages show of them and what the calls about them answer. Their schemas are in raffle-input.ts.
 
-import type { OtherPages, Paginated } from "../../../common/contract/shared.ts";
+import type { OtherPages, Paginated } from "../../../platform/contract/answers.ts";
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import type { Draw } from "../../../fairness/rules/fairness.ts";
 
@@ -180,4 +180,12 @@ export interface AdminRafflesProps {
 /** `POST /api/raffles/draw/{id}`: 200 drawn; 202 closed and waiting for the numbers, or for its beacon. */
 export interface DrawAnswer {
   message: string;
+}
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/raffles": AdminRafflesProps;
+    "raffles/index": RafflesProps;
+    "raffles/show": RaffleProps;
+  }
 }

@@ -7,7 +7,7 @@ import { refusal } from "../../../common/contract/refusals.ts";
 import { accountTag } from "../../cache/touched.ts";
 import type { Env, Visitor } from "../../http/context.ts";
 import { eventsOpened, headOfEvents, isHeadOnly, openEvents } from "../../http/events.ts";
-import { fromElsewhere } from "../../http/guards.ts";
+import { fromElsewhere } from "../../http/own-origin.ts";
 import { fieldError } from "../../http/input.ts";
 import type { Live } from "./live.ts";
 

@@ -1,6 +1,7 @@
 // A page as the server answers it, and how what a visit brings is joined with what is shown.
 
-import type { Flash, SharedProps } from "../../../common/contract/shared.ts";
+import type { SharedProps } from "../../contract/open.ts";
+import type { Flash } from "../../contract/answers.ts";
 import { isRecord } from "../../contract/is-record.ts";
 
 /** The page object (platform/pages/server/page-object.ts). */
