@@ -1,5 +1,5 @@
 // The demo's challenges, and a claim that waits for a decision. Slots are invented, as in its hunts.
-import type { FillDemo } from "../../common/server/feature.ts";
+import type { FillDemo } from "../../common/http/feature.ts";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;

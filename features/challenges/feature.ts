@@ -1,6 +1,6 @@
 // What challenges give to the site.
 import { paths } from "../../common/contract/paths.ts";
-import type { Feature, Parts } from "../../common/server/feature.ts";
+import type { Feature, Parts } from "../../common/http/feature.ts";
 import { challengeAdminRoutes } from "./admin-routes.ts";
 import { fillExampleChallenges } from "./examples.ts";
 import { createOpenChallenges } from "./queries.ts";

@@ -1,7 +1,7 @@
 // Everything kept about a user, as one JSON file for them: without hashes, keys and tokens, which are of no use to
 // anybody but a thief.
 import { sql } from "kysely";
-import type { PersonalRecords } from "../../common/server/feature.ts";
+import type { PersonalRecords } from "../../common/http/feature.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { quietOf } from "./notice-choices.ts";

@@ -1,6 +1,6 @@
 // The demo's eight cases with believable odds, and what a few viewers rolled in them today.
 import { sql } from "kysely";
-import type { Moment } from "../../common/server/feature.ts";
+import type { Moment } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { rotateSeedPair } from "../../fairness/server/seeds/seed-pairs.ts";
 import { ticketsOfProbability } from "../../features/cases/contract/case-input.ts";

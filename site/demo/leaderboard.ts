@@ -1,7 +1,7 @@
 // The demo's boards: months that are over, frozen, drawn and signed so that anyone can check them; and who wagers at
 // the other partners now.
 import { type Partner, partnerCalled } from "../../common/contract/partners.ts";
-import type { Moment } from "../../common/server/feature.ts";
+import type { Moment } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { readSettings } from "../../common/server/site-settings.ts";
 import { freezeBoard } from "../../features/leaderboard/freeze.ts";

@@ -1,5 +1,5 @@
 // The demo's past, told in the order of time: ledgers, rolls and serial numbers count up as they would have.
-import type { Moment } from "../../common/server/feature.ts";
+import type { Moment } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { createDraws, type Draws } from "../../fairness/server/draws/draws.ts";
 import { keysOf } from "../../fairness/server/draws/signed-numbers.ts";

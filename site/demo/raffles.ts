@@ -1,6 +1,6 @@
 // The demo's raffles: open ones people are joining, and ended ones, drawn and signed so that anyone can check them.
 import { partnerCalled } from "../../common/contract/partners.ts";
-import type { Moment } from "../../common/server/feature.ts";
+import type { Moment } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { writeDown } from "../../fairness/server/fairness-log/log.ts";
 import { closeDue, freezeRaffle } from "../../features/raffles/drawing.ts";

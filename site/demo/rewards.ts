@@ -1,6 +1,6 @@
 // What happened before the demo begins: rakeback claimed, points earned and spent, withdrawals in every state.
 import { createHash } from "node:crypto";
-import type { Moment } from "../../common/server/feature.ts";
+import type { Moment } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import type { WithdrawalNetwork, WithdrawalStatus } from "../../features/cashout/contract/cashout.ts";
 import type { CashoutCurrency } from "../../features/cashout/contract/cashout-words.ts";

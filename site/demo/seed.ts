@@ -3,7 +3,7 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { partnerCalled } from "../../common/contract/partners.ts";
-import type { FillDemo, Moment } from "../../common/server/feature.ts";
+import type { FillDemo, Moment } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { beginLog } from "../../fairness/server/fairness-log/log.ts";
 import { hashPassword } from "../../identity/server/passwords.ts";

@@ -1,6 +1,6 @@
 // What waits on the admins' desk in the demo: orders to fulfil, messages to read.
 
-import type { Moment } from "../../common/server/feature.ts";
+import type { Moment } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { move } from "../../money/server/ledger.ts";
 import { at } from "../../platform/contract/at.ts";

@@ -2,12 +2,11 @@
 import type { Hono } from "hono";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { Assets } from "../../platform/http/assets.ts";
-import type { Env, Visitor } from "../../platform/http/context.ts";
-import type { SignedInEnv } from "../../platform/http/guards.ts";
+import type { Visitor } from "../../platform/http/context.ts";
 import type { Limits } from "../../platform/http/limits.ts";
 import type { Subject } from "../../platform/live/server/channel.ts";
-import type { Actor } from "./actor.ts";
-import type { House } from "./house.ts";
+import type { Actor } from "../server/actor.ts";
+import type { House } from "../server/house.ts";
 
 /** What every feature is made from. */
 export interface Parts {
@@ -16,9 +15,10 @@ export interface Parts {
   assets: Assets;
 }
 
-export type Routes = Hono<Env> | Hono<SignedInEnv>;
+/** A Hono app, whatever its routes know of the visitor. */
+export type Routes = Pick<Hono, "routes">;
 
-/** What a `feature.ts` returns. Its other fields are for the features above it. */
+/** What a `feature.ts` returns. */
 export interface Feature {
   /** These routes know the visitor. */
   routes?: readonly Routes[];
@@ -45,6 +45,9 @@ export interface Feature {
   /** Finishes what the feature began, when the site stops. */
   close?: () => Promise<void> | void;
 }
+
+/** A feature with fields of its own, for the features above it. */
+export type FeatureWithMore = Feature & Record<string, unknown>;
 
 /** One list in the file that a user may download. */
 export interface PersonalRecords {

@@ -1,0 +1,28 @@
+// What fairness gives to the site, and the draws for the features that need them.
+import type { FeatureWithMore, Parts } from "../common/http/feature.ts";
+import { type Beacons, createDraws } from "./server/draws/draws.ts";
+import { defineDrawJobs } from "./server/draws/jobs.ts";
+import type { DrawKinds } from "./server/draws/kinds.ts";
+import type { RandomSource } from "./server/draws/source.ts";
+import { fairnessRoutes } from "./server/fairness/routes.ts";
+import { rulesRoutes } from "./server/fairness/rules-routes.ts";
+import { createHeadReader, headTags } from "./server/fairness-log/reader.ts";
+import { fairnessLogRoutes } from "./server/fairness-log/routes.ts";
+import { seedRoutes } from "./server/seeds/routes.ts";
+
+export interface FairnessNeeds {
+  random: () => RandomSource;
+  beacons: Beacons;
+  kinds: DrawKinds;
+}
+
+export function fairnessFeature({ house, limits }: Parts, { random, beacons, kinds }: FairnessNeeds) {
+  const draws = createDraws(house, random, kinds, beacons);
+  const head = createHeadReader(house);
+  return {
+    draws,
+    routes: [seedRoutes(house, limits), fairnessLogRoutes(house), fairnessRoutes(house, draws), rulesRoutes(house)],
+    topics: { log: { key: "log", tags: headTags, read: async () => ({ head: await head() }) } },
+    jobs: () => defineDrawJobs(house, draws),
+  } satisfies FeatureWithMore;
+}
