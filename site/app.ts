@@ -11,6 +11,9 @@ import { inCoin } from "../common/contract/look.ts";
 import type { SharedUser } from "../common/contract/shared.ts";
 import type { SharedProps } from "../platform/contract/open.ts";
 import type { House } from "../common/server/house.ts";
+import { createAwayDocument } from "../common/http/away-document.ts";
+import { pageStart } from "../common/http/document-start.ts";
+import { policySources } from "../common/http/policy-sources.ts";
 import { untilOpen } from "../common/http/opening.ts";
 import { ranksAt } from "../common/server/rank-settings.ts";
 import { siteProps } from "../common/server/site-settings.ts";
@@ -258,8 +261,9 @@ async function createSitePages(
     changes: house.changes,
     log: house.log,
     secure: isSecure(house),
-    site: () => atHand.now().site,
-    filmOrigin: () => atHand.now().film,
+    sources: () => policySources(atHand.now().site, atHand.now().film),
+    documentStart: pageStart,
+    awayDocument: createAwayDocument(assets, () => atHand.now().site),
     isAway,
     shared: async (c, component) => {
       const site = isAway() ? atHand.now().site : await read();

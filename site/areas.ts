@@ -335,7 +335,7 @@ export function defineJobs(site: Site): void {
   defineNoticeJobs(house);
   definePushJobs(house, partners.push, isLive);
   defineProofJob(house);
-  defineBackupJob(house);
+  defineBackupJob({ ...house, child: new URL("./backup-child.ts", import.meta.url) });
   defineIncidentJobs(house, { channel: alerts, partners: sources });
   defineAlertJobs(house, staffChannel);
   defineDiscordJobs(house, discordSources(site));

@@ -15,7 +15,7 @@ import { conflict, decideEach, decideOnce, reply } from "../../money/server/mone
 import type { Answer } from "../../money/server/once.ts";
 import { ribbonTag, touchAccounts } from "../../platform/cache/touched.ts";
 import { csv } from "../../platform/contract/csv.ts";
-import { mostAtOnce } from "../../platform/contract/many.ts";
+import { mostAtOnce } from "../../common/contract/many.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { download } from "../../platform/http/download.ts";
 import { requireAdmin, type SignedInEnv } from "../../common/http/guards.ts";

@@ -8,7 +8,7 @@ import { actorOf } from "../../common/http/actor-of.ts";
 import { type AuditEntry, audit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import { accountTag } from "../../platform/cache/touched.ts";
-import type { ManyAnswer, RowOutcome } from "../../platform/contract/many.ts";
+import type { ManyAnswer, RowOutcome } from "../../common/contract/many.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import type { SignedInEnv } from "../../common/http/guards.ts";
 import { callKey } from "../../platform/http/idempotency.ts";

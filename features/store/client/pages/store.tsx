@@ -4,7 +4,7 @@ import { useEffect, useMemo } from "react";
 import { shelfOf } from "../../../../common/contract/live.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { useTopic } from "../../../../platform/live/client/heard.ts";
-import { useOwnNews } from "../../../../platform/live/client/use-own-news.ts";
+import { useOwnNews } from "../../../../ui/base/use-own-news.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { useCoin } from "../../../../ui/coin.ts";
