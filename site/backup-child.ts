@@ -3,13 +3,13 @@
 import { writeFileSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 import { dirname } from "node:path";
-import type { Answer, Task } from "../platform/backup/jobs.ts";
-import { keptProduct } from "./retire-secrets.ts";
-import { plainReason } from "./start-line.ts";
-import { createLog } from "../platform/base/log.ts";
 import { backUp } from "../platform/backup/backup.ts";
+import type { Answer, Task } from "../platform/backup/jobs.ts";
 import { KeepingRefused } from "../platform/backup/refused.ts";
 import { leavingRoomOn, NoRoom, rehearse } from "../platform/backup/rehearsal.ts";
+import { createLog } from "../platform/base/log.ts";
+import { keptProduct } from "./retire-secrets.ts";
+import { plainReason } from "./start-line.ts";
 
 /** Visitors come first. */
 const niceness = 10;
@@ -37,7 +37,10 @@ async function carryOut({ does, path, config }: Task): Promise<Answer> {
       const { ledgerHolds, leftOut } = await rehearse({ config, log, product: keptProduct }, path);
       return { failed: undefined, ledgerHolds, leftOut };
     }
-    const { leftOut } = await backUp({ config, log, product: keptProduct, progress: leavingRoomOn(dirname(path)) }, path);
+    const { leftOut } = await backUp(
+      { config, log, product: keptProduct, progress: leavingRoomOn(dirname(path)) },
+      path,
+    );
     return { failed: undefined, ledgerHolds: true, leftOut };
   } catch (error) {
     const noRoom = error instanceof NoRoom;

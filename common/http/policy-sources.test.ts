@@ -44,6 +44,9 @@ test.each([
   "data:x",
 ])("DEMO-13: %s, should it stand in the database, adds nothing to the policy", (address) => {
   const policyWith = (site: string) =>
-    createSecurity({ secure: false, sources: () => policySources({ stream_url: site, stream_status_url: site }) }).policy("a");
+    createSecurity({
+      secure: false,
+      sources: () => policySources({ stream_url: site, stream_status_url: site }),
+    }).policy("a");
   expect(policyWith(address)).toBe(policyWith(""));
 });

@@ -79,7 +79,7 @@ beforeEach(async () => {
     log: pino({ level: "silent" }),
     secure: false,
     sources: () => ({ frame: "", connect: "", media: "", form: "" }),
-    documentStart: () => "<!doctype html><html lang=\"en\"><head>",
+    documentStart: () => '<!doctype html><html lang="en"><head>',
     awayDocument: () => "",
     shared: () => ({ auth: { user: null }, site }),
     isAway: () => isAway,

@@ -46,7 +46,8 @@ export interface SitePages {
 }
 
 export function createPages(settings: PagesSettings): SitePages {
-  const { assets, changes, log, secure, sources, documentStart, awayDocument, isAway, shared, keepGuestPages } = settings;
+  const { assets, changes, log, secure, sources, documentStart, awayDocument, isAway, shared, keepGuestPages } =
+    settings;
   const security = createSecurity({ secure, sources, scripts: assets });
   const bareHeaders = Object.fromEntries([...security.headers, ["Content-Security-Policy", bareAnswerPolicy]]);
   const { version, sheet } = assets;

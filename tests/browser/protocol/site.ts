@@ -120,7 +120,7 @@ function appOf(assets: Assets, called: string[]) {
     log: pino({ level: "silent" }),
     secure: false,
     sources: () => ({ frame: "", connect: "", media: "", form: "" }),
-    documentStart: () => "<!doctype html><html lang=\"en\"><head>",
+    documentStart: () => '<!doctype html><html lang="en"><head>',
     awayDocument: () => "",
     shared: () => ({ auth: { user: null }, site }),
     isAway: () => false,
