@@ -80,7 +80,7 @@ import { defineStoreJobs, eraseAnswersOf } from "../features/store/jobs.ts";
 import { storeRoutes } from "../features/store/routes.ts";
 import { accountDirectory, startEarningAt } from "../features/wagers/directory.ts";
 import { defineWagerJobs } from "../features/wagers/jobs.ts";
-import { connectionRoutes } from "../identity/server/connection-routes.ts";
+import { connectionRoutes } from "../features/settings/connection-routes.ts";
 import { defineLinkJobs } from "../identity/server/consent-link.ts";
 import { consentRoutes } from "../identity/server/consent-routes.ts";
 import { deskProofRoutes } from "../identity/server/desk-proof-routes.ts";
