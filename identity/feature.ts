@@ -1,7 +1,6 @@
 // What accounts give to the site. What other features know of an account's owner comes with `needs`.
 import type { Feature, Parts } from "../common/http/feature.ts";
 import { ownOrigins } from "../platform/http/own-origin.ts";
-import { connectionRoutes, type Elsewhere } from "./server/connection-routes.ts";
 import { defineLinkJobs } from "./server/consent-link.ts";
 import { type Consenting, consentRoutes } from "./server/consent-routes.ts";
 import { deskProofRoutes } from "./server/desk-proof-routes.ts";
@@ -14,7 +13,7 @@ import { accountRoutes } from "./server/routes.ts";
 import { type SettingsDeps, settingsRoutes } from "./server/settings-routes.ts";
 import { twoFactorRoutes } from "./server/two-factor-routes.ts";
 
-export interface IdentityNeeds extends Omit<Consenting, "isOwn">, Elsewhere, Pick<SettingsDeps, "notices"> {
+export interface IdentityNeeds extends Omit<Consenting, "isOwn">, Pick<SettingsDeps, "notices"> {
   roobet: () => RoobetLinking | null;
   packdraw: () => PackdrawLinking | null;
   /** All other features: what they keep about a user, and how they forget it. */
@@ -32,7 +31,7 @@ export function identityFeature({ house, limits }: Parts, needs: IdentityNeeds) 
       accountRoutes({ house, limits }),
       settingsRoutes({ house, limits, records, notices, forget }),
       ...[twoFactorRoutes(house, limits), deskProofRoutes(house, limits), noticeRoutes(house, limits)],
-      ...[connectionRoutes(house, needs), linkRoutes(house, needs.roobet)],
+      linkRoutes(house, needs.roobet),
       consentRoutes(house, { ...needs, isOwn }),
       packdrawRoutes(house, limits, needs.packdraw),
     ],

@@ -2,7 +2,10 @@
 import { filmOrigin } from "../common/contract/film.ts";
 import { inCoin } from "../common/contract/look.ts";
 import type { SharedUser, Site } from "../common/contract/shared.ts";
+import { createAwayDocument } from "../common/http/away-document.ts";
+import { pageStart } from "../common/http/document-start.ts";
 import type { Feature } from "../common/http/feature.ts";
+import { policySources } from "../common/http/policy-sources.ts";
 import type { House } from "../common/server/house.ts";
 import { siteProps } from "../common/server/site-settings.ts";
 import { publicPages } from "../features/content/crawler-routes.ts";
@@ -39,8 +42,9 @@ export async function createSitePages(needs: EveryPageNeeds): Promise<SitePages>
   const isAway = () => house.availability.isAway;
   const pages = createPages({
     ...{ assets, changes: house.changes, log: house.log, secure: isSecure, keepGuestPages, isAway },
-    site: () => atHand.now().site,
-    filmOrigin: () => atHand.now().film,
+    sources: () => policySources(atHand.now().site, atHand.now().film),
+    documentStart: pageStart,
+    awayDocument: createAwayDocument(assets, () => atHand.now().site),
     async shared(c, component) {
       const { visitor } = c.var;
       const site = isAway() ? atHand.now().site : await read();

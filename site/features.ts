@@ -25,6 +25,7 @@ import { raffleDraws } from "../features/raffles/drawing.ts";
 import { rafflesFeature } from "../features/raffles/feature.ts";
 import { rewardsFeature } from "../features/rewards/feature.ts";
 import { ribbonFeature } from "../features/ribbon/feature.ts";
+import { settingsFeature } from "../features/settings/feature.ts";
 import { setupFeature } from "../features/setup/feature.ts";
 import { storeFeature } from "../features/store/feature.ts";
 import { wagersFeature } from "../features/wagers/feature.ts";
@@ -74,6 +75,7 @@ export async function createFeatures(parts: Parts, partners: Partners) {
     ...[imports, chat, discord],
     firstStepsFeature(parts, linkable),
     ...[push, overlays],
+    settingsFeature(parts, { chatLink: chat.linkOf, discordRoles: discord.rolesOf }),
     contentFeature(parts, {
       ...{ ...onAir, ribbon: ribbon.lines, recordOf: rewards.recordOf, linkable, isLive, videos: partners.videos },
     }),
@@ -88,10 +90,11 @@ export async function createFeatures(parts: Parts, partners: Partners) {
   const identity = identityFeature(parts, {
     ...{ features, kick: partners.kick, discord: partners.discord, notices: push.noticesOf },
     ...{ roobet: wagers.roobetLinking, packdraw: wagers.packdrawLinking, proven: imports.proven },
-    ...{ chatLink: chat.chatLink, grantArrived: chat.grantArrived },
-    ...{ discordRoles: discord.rolesOf, rolesArrived: discord.rolesArrived },
+    ...{ grantArrived: chat.grantArrived, rolesArrived: discord.rolesArrived },
   });
-  const backup: Feature = { jobs: () => defineBackupJob(house) };
+  const backup: Feature = {
+    jobs: () => defineBackupJob({ ...house, child: new URL("./backup-child.ts", import.meta.url) }),
+  };
   const all: Feature[] = [identity, ...features, setup, backup];
   return { all, rewards, chat, overlays, linkable };
 }

@@ -12,7 +12,7 @@ import { Avatar } from "./avatar.tsx";
 import { Button } from "./button.tsx";
 import { Countdown } from "./countdown.tsx";
 import { Picture } from "./picture.tsx";
-import { errorWords } from "./shell/error-words.ts";
+import { errorWords } from "../site/client/shell/error-words.ts";
 import { Stat } from "./stat.tsx";
 import { Table } from "./table.tsx";
 

@@ -24,7 +24,7 @@ export const floors = [
 /** From low to high: a feature imports those before it, and reads their tables (table-owners.ts). */
 export const features = [
   ...["wagers", "rewards", "raffles", "hunts", "store", "cases", "leaderboard", "challenges", "cashout", "imports"],
-  ...["chat", "discord", "ribbon", "first-steps", "push", "overlays", "content", "cards"],
+  ...["chat", "discord", "ribbon", "first-steps", "push", "settings", "overlays", "content", "cards"],
   ...["keys", "alerts", "incidents", "setup", "desk"],
 ];
 const tools = new Set(["bin", "workshop", "tests"]);

@@ -90,4 +90,23 @@ declare module "../../platform/contract/open.ts" {
     waiting?: Waiting;
   }
   interface VisitorProps extends Omit<SharedUser, "claimable"> {}
+  interface LiveOwn {
+    /** Points. */
+    balance: number;
+    /** Dollars. */
+    bucks: number;
+    /** Dollars that could be claimed at once. */
+    claimable: number;
+    /** Ids of the notices not seen yet, the oldest three. */
+    notices: number[];
+    /** Outside accounts that are linked, "kick breezy". */
+    links: string[];
+    /** Of the running hunt, in dollars; null: none. */
+    guess: { hunt: number; amount: number } | null;
+    /** Others once one of their last orders, or withdrawals, is another. */
+    orders: string;
+    withdrawals: string;
+    /** Undecided raffles they hold tickets of, their ids. */
+    tickets: number[];
+  }
 }

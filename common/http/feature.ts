@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../platform/database/db.ts";
 import type { Assets } from "../../platform/http/assets.ts";
 import type { Visitor } from "../../platform/http/context.ts";
 import type { Limits } from "../../platform/http/limits.ts";
-import type { Subject } from "../../platform/live/server/channel.ts";
+import type { Topics } from "../../platform/live/server/topics.ts";
 import type { Actor } from "../server/actor.ts";
 import type { House } from "../server/house.ts";
 
@@ -27,7 +27,7 @@ export interface Feature {
   /** These routes work without the visitor, and also while the database is away. */
   alwaysRoutes?: readonly Routes[];
   /** What open pages listen to, by its name. A function makes one topic a number: `raffle` makes `raffle:12`. */
-  topics?: Readonly<Record<string, Subject | ((id: number) => Subject)>>;
+  topics?: Topics;
   /** Defines the jobs. The site calls it once and starts them later. */
   jobs?: () => void;
   /** Addresses of pages that hold nothing now: menus do not lead there. */

@@ -195,3 +195,10 @@ declare module "../../platform/contract/open.ts" {
     fairness: FairnessProps;
   }
 }
+
+declare module "../../platform/contract/open.ts" {
+  interface TopicStates {
+    /** The head of the log of draws and rolls, `n:hash`; null before it has begun. */
+    log: { head: string | null };
+  }
+}

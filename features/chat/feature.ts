@@ -29,13 +29,13 @@ export async function chatFeature({ house, limits }: Parts, { platform, draws, h
     /** Hears the lines of the chat. */
     listener: commands,
     isConnected: chat.isConnected,
-    chatLink: createChatLinkOf(house, chat),
+    linkOf: createChatLinkOf(house, chat),
     grantArrived: ((c, url) => grantArrival(c, url, { house, chat })) satisfies Consenting["grantArrived"],
     routes: [commandRoutes(house, chat), chatAdminRoutes(house, chat, ownOrigins(house.origin, house.config.demo))],
     // What is delivered while the database is away waits for it.
     alwaysRoutes: [webhookRoutes(house, chat)],
     // The topic says only that something changed. Names and lines come with the page, which asks for them.
-    topics: { chat: { key: "chat", tags: [chatTag], read: async () => ({ word: randomUUID() }) } },
+    topics: { chat: { key: "chat", tags: [chatTag], read: async () => ({ word: randomUUID() }), forAdmins: true } },
     jobs: () => defineChatJobs(house, chat),
     async close() {
       await chat.close();

@@ -26,6 +26,10 @@ export interface TopicStates {}
 
 export type Topic = keyof TopicStates;
 
+/** Of topics that may be sent as a change to the state before: what such a change is. */
+// biome-ignore lint/suspicious/noEmptyInterface: the product completes it.
+export interface TopicChanges {}
+
 /** What a signed-in viewer's open pages are sent of their own. */
 export interface LiveOwn {
   username: string;

@@ -2,9 +2,9 @@
 
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { callRefusals, refusal } from "../contract/refusals.ts";
-import type { ErrorPageProps } from "../contract/answers.ts";
 import { Busy } from "../cache/turns.ts";
+import type { ErrorPageProps } from "../contract/answers.ts";
+import { callRefusals, refusal } from "../contract/refusals.ts";
 import { type PageOptions, page } from "../pages/server/inertia.ts";
 import type { Platform } from "../platform.ts";
 import { answerTrouble } from "./away.ts";

@@ -96,3 +96,10 @@ declare module "../../../platform/contract/open.ts" {
     "admin/chat": AdminChatProps;
   }
 }
+
+declare module "../../../platform/contract/open.ts" {
+  interface TopicStates {
+    /** For admins: another word whenever the chat's desk changes. */
+    chat: { word: string };
+  }
+}

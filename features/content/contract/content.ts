@@ -91,3 +91,11 @@ declare module "../../../platform/contract/open.ts" {
     tos: NoProps;
   }
 }
+
+declare module "../../../platform/contract/open.ts" {
+  interface TopicStates {
+    stream: { live: boolean };
+    /** What the front page says is on. */
+    now: Omit<OnNow, "now">;
+  }
+}

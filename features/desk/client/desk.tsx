@@ -5,7 +5,7 @@ import { call, proofWantedEvent } from "../../../ui/base/api.ts";
 import { later } from "../../../ui/later.tsx";
 import { pathOf } from "../../../ui/layout/rules.ts";
 import { Meta } from "../../../ui/meta.tsx";
-import { AdminNav, deskGroups, waitingIn, waitingWords } from "../../../ui/shell/admin-nav.tsx";
+import { AdminNav, deskGroups, waitingIn, waitingWords } from "./admin-nav.tsx";
 import "./desk.css";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
 import type { Waiting } from "../../../common/contract/shared.ts";

@@ -10,7 +10,7 @@ import { LocalTime } from "../../../ui/local-time.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { Switch } from "../../../ui/switch.tsx";
-import { rankWith } from "../../rewards/contract/ranks.ts";
+import { rankWith } from "../../../common/contract/ranks.ts";
 import type { Values } from "./setting-words.ts";
 
 export interface RanksFieldsProps {

@@ -1,7 +1,7 @@
 // Creates or edits a case. Values are sent as entered; any failure leaves the dialog open (ADMIN-29 to ADMIN-45).
 import { useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import { caseFields } from "../../../../common/contract/desk-fields.ts";
+import { caseFields } from "../../contract/desk-fields.ts";
 import { countIn } from "../../../../ui/base/api.ts";
 import { formatPoints } from "../../../../ui/base/format.ts";
 import type { Words } from "../../../../ui/base/outcome.ts";

@@ -1,7 +1,7 @@
 // Makes or edits a challenge. The server judges; its words stand at the field they are about.
 import { useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import { challengeFields } from "../../../../common/contract/desk-fields.ts";
+import { challengeFields } from "../../contract/desk-fields.ts";
 import { Field } from "../../../../ui/field.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";
 import { Switch } from "../../../../ui/switch.tsx";

@@ -7,7 +7,7 @@ import { router } from "../../../../platform/pages/client/router.ts";
 import { call, firstError } from "../../../../ui/base/api.ts";
 import { toast } from "../../../../ui/toast.ts";
 import { editsOf, seenOf } from "../../../desk/client/setting-edits.ts";
-import type { CommandName } from "../../contract/chat-commands.ts";
+import type { CommandName } from "../../../../common/contract/chat-commands.ts";
 import type { CommandsValues, CommandValues } from "../../contract/commands.ts";
 
 type Errors = Record<string, string[]>;

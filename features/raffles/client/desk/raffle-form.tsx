@@ -1,7 +1,7 @@
 // Creates, edits or duplicates a raffle.
 import { useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import { raffleFields } from "../../../../common/contract/desk-fields.ts";
+import { raffleFields } from "../../contract/desk-fields.ts";
 import { partners } from "../../../../common/contract/partners.ts";
 import { Field, Select, TextArea } from "../../../../ui/field.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";

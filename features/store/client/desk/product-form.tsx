@@ -1,7 +1,7 @@
 // Creates, edits or duplicates a product.
 import { useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import { productFields } from "../../../../common/contract/desk-fields.ts";
+import { productFields } from "../../contract/desk-fields.ts";
 import { countIn } from "../../../../ui/base/api.ts";
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { Field, Select, TextArea } from "../../../../ui/field.tsx";

@@ -9,7 +9,7 @@ import { NumberField } from "../../../../../ui/number-field.tsx";
 import { Switch } from "../../../../../ui/switch.tsx";
 import { useUnsaved } from "../../../../../ui/unsaved.tsx";
 import { Desk } from "../../../../desk/client/desk.tsx";
-import { commandNames, commandSign, commonAnswers } from "../../../contract/chat-commands.ts";
+import { commandNames, commandSign, commonAnswers } from "../../../../../common/contract/chat-commands.ts";
 import type { AdminCommandsProps } from "../../../contract/commands.ts";
 import { AnswerField } from "../../desk/answer-field.tsx";
 import { CommandCard, listed } from "../../desk/command-card.tsx";

@@ -1,7 +1,7 @@
 // Makes or edits an offer. The server judges; its words stand at the field they are about.
 
 import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
-import { offerFields } from "../../../../../common/contract/desk-fields.ts";
+import { offerFields } from "../../../contract/desk-fields.ts";
 import { Field, TextArea } from "../../../../../ui/field.tsx";
 import { PictureField } from "../../../../../ui/picture-field.tsx";
 import { Switch } from "../../../../../ui/switch.tsx";
