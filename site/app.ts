@@ -45,6 +45,7 @@ import { ownStates } from "../identity/server/own-state.ts";
 import { createSessions } from "../identity/server/sessions.ts";
 import { roleOf } from "../identity/server/users.ts";
 import { connectPartners } from "../partners/connect.ts";
+import { createSandboxBook } from "../partners/sandbox-book.ts";
 import { keptAtHand } from "../platform/cache/kept-at-hand.ts";
 import type { LiveOwn, SharedProps } from "../platform/contract/open.ts";
 import type { Database } from "../platform/database/database.ts";
@@ -74,7 +75,6 @@ import {
   type OnAir,
   type Site,
 } from "./areas.ts";
-import { createSandboxBook } from "./sandbox/book.ts";
 import { followSandboxClock } from "./sandbox/clock.ts";
 
 export interface AppParts {

@@ -2,10 +2,10 @@
 import { Hono } from "hono";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
-import type { SignedInEnv } from "../../platform/http/context.ts";
 import type { House } from "../../common/server/house.ts";
 import { headed } from "../../common/server/site-settings.ts";
 import { forDiscord } from "../../platform/base/harmless.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
 import { laneSent } from "../../platform/outbox/lanes.ts";

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { DiscordChannelName } from "../../features/discord/contract/discord.ts";
-import type { SandboxMessage } from "../../partners/sandbox.ts";
+import type { SandboxMessage } from "../../partners/sandbox-book.ts";
 import { nextNumber } from "../house/builders.ts";
 import { hurried } from "../house/patience.ts";
 import { withRaffles } from "../house/raffles.ts";

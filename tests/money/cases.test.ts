@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../common/server/actor.ts";
+import type { Till } from "../../common/server/till.ts";
 import { checkRoll, ticketOf } from "../../fairness/rules/roll-rule.ts";
 import {
   changeClientSeed,
@@ -17,7 +18,6 @@ import { listCases } from "../../features/cases/queries.ts";
 import { type CaseDraft, deleteCase, updateCase } from "../../features/cases/records.ts";
 import { rollCase } from "../../features/cases/roll.ts";
 import { refundOrder } from "../../features/store/records.ts";
-import type { Till } from "../../common/server/till.ts";
 import { aCall, aCase, anAccount, aReward, balanceOf, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven, expectLedgerHolds } from "../house/proven.ts";

@@ -14,10 +14,10 @@ import { endedOf } from "../../features/raffles/contract/raffles.ts";
 import { discordHooks } from "../../partners/discord/hooks.ts";
 import { createDiscordSandbox, discordSandboxPath } from "../../partners/discord/sandbox.ts";
 import { createOutside } from "../../partners/fetch.ts";
+import { createSandboxBook, setFault } from "../../partners/sandbox-book.ts";
 import { type Clock, createClock } from "../../platform/base/clock.ts";
 import { createChanges } from "../../platform/cache/changes.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { createSandboxBook, setFault } from "../../site/sandbox/book.ts";
 import { aRaffle, aStaffMember, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Till } from "../../common/server/till.ts";
 import { purchase } from "../../features/store/purchase.ts";
 import { fulfilOrder, refundOrder, updateProduct } from "../../features/store/records.ts";
 import { move } from "../../money/server/ledger.ts";
-import type { Till } from "../../common/server/till.ts";
 import { verifyLedger } from "../../money/server/verify.ts";
 import { aCall, anAccount, aProduct, balanceOf, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";

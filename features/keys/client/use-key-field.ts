@@ -3,6 +3,7 @@
 
 import { useState } from "react";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { type KeyFields, serviceWords } from "../../../common/contract/services.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
 import { recordOf } from "../../../platform/contract/names-of.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -10,7 +11,6 @@ import { type Answer, call, messageOf } from "../../../ui/base/api.ts";
 import { toast } from "../../../ui/toast.ts";
 import { checkKeys } from "../contract/service-key-shapes.ts";
 import type { KeySaveAnswer, KeyTestAnswer, KeyTested, ServiceKeyProps } from "../contract/service-keys.ts";
-import { type KeyFields, serviceWords } from "../../../common/contract/services.ts";
 
 /** Services may take ten seconds to answer, storage some more. */
 const timeoutMs = 60_000;

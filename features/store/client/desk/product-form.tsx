@@ -1,7 +1,6 @@
 // Creates, edits or duplicates a product.
 import { useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import { productFields } from "../../contract/desk-fields.ts";
 import { countIn } from "../../../../ui/base/api.ts";
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { Field, Select, TextArea } from "../../../../ui/field.tsx";
@@ -11,6 +10,7 @@ import { type About, EditDialog } from "../../../desk/client/edit-dialog.tsx";
 import { FigureField } from "../../../desk/client/figure-field.tsx";
 import { isoOfLocal, localMinute } from "../../../desk/client/local-minute.ts";
 import type { ThingFormProps } from "../../../desk/client/use-thing-form.ts";
+import { productFields } from "../../contract/desk-fields.ts";
 import type { DeskProduct } from "../../contract/store.ts";
 import { QuestionsField } from "./questions-field.tsx";
 

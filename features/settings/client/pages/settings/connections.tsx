@@ -1,22 +1,24 @@
 // The settings' Connections tab: the four outside accounts (LINK-01 to LINK-07).
 import { Dices, MessagesSquare, PackageOpen, Video } from "lucide-react";
 import { useState } from "react";
-import type { ConnectionsProps } from "../../../contract/connections.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
-import { ChatLink } from "../../../../chat/client/chat-link.tsx";
-import { usePage } from "../../../../../platform/pages/client/use-page.ts";
-import { later } from "../../../../../ui/later.tsx";
-import { useModal } from "../../../../../ui/use-modal.ts";
 import { ConnectionRow } from "../../../../../identity/client/settings/connection-row.tsx";
-import { DiscordRank } from "../../../../discord/client/discord-roles.tsx";
 import { FlashNotice } from "../../../../../identity/client/settings/flash-notice.tsx";
 import { RoobetDialog } from "../../../../../identity/client/settings/roobet-dialog.tsx";
 import { SettingsFrame } from "../../../../../identity/client/settings/settings-frame.tsx";
 import { type Linkable, UnlinkDialog } from "../../../../../identity/client/settings/unlink-dialog.tsx";
 import { useAhead } from "../../../../../identity/client/settings/use-ahead.ts";
 import { useConsent } from "../../../../../identity/client/settings/use-consent.ts";
+import { usePage } from "../../../../../platform/pages/client/use-page.ts";
+import { later } from "../../../../../ui/later.tsx";
+import { useModal } from "../../../../../ui/use-modal.ts";
+import { ChatLink } from "../../../../chat/client/chat-link.tsx";
+import { DiscordRank } from "../../../../discord/client/discord-roles.tsx";
+import type { ConnectionsProps } from "../../../contract/connections.ts";
 
-const PackdrawDialog = later(async () => (await import("../../../../../identity/client/settings/packdraw-dialog.tsx")).PackdrawDialog);
+const PackdrawDialog = later(
+  async () => (await import("../../../../../identity/client/settings/packdraw-dialog.tsx")).PackdrawDialog,
+);
 
 const kickLink: Linkable = { provider: "kick", label: "Kick", earns: false };
 const roobetLink: Linkable = { provider: "roobet", label: "Roobet", earns: true };

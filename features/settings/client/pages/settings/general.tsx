@@ -3,6 +3,16 @@
 import { Download } from "lucide-react";
 import { paths } from "../../../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../../../common/contract/shared.ts";
+import { FlashNotice } from "../../../../../identity/client/settings/flash-notice.tsx";
+import { NoticeOfYou } from "../../../../../identity/client/settings/notice-of-you.tsx";
+import { Kinds } from "../../../../../identity/client/settings/notices/kinds.tsx";
+import { QuietHours } from "../../../../../identity/client/settings/notices/quiet-hours.tsx";
+import { ProfileForm } from "../../../../../identity/client/settings/profile-form.tsx";
+import { SettingsFrame } from "../../../../../identity/client/settings/settings-frame.tsx";
+import { SettingsSection } from "../../../../../identity/client/settings/settings-section.tsx";
+import { SignIns } from "../../../../../identity/client/settings/sign-ins.tsx";
+import { TwoFactor } from "../../../../../identity/client/settings/two-factor.tsx";
+import type { GeneralProps } from "../../../../../identity/contract/settings.ts";
 import { usePage } from "../../../../../platform/pages/client/use-page.ts";
 import { Button, ButtonLink } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
@@ -10,17 +20,7 @@ import { useCoin } from "../../../../../ui/coin.ts";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { later } from "../../../../../ui/later.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
-import type { GeneralProps } from "../../../../../identity/contract/settings.ts";
-import { FlashNotice } from "../../../../../identity/client/settings/flash-notice.tsx";
-import { NoticeOfYou } from "../../../../../identity/client/settings/notice-of-you.tsx";
-import { Kinds } from "../../../../../identity/client/settings/notices/kinds.tsx";
-import { QuietHours } from "../../../../../identity/client/settings/notices/quiet-hours.tsx";
 import { ThisDevice } from "../../../../push/client/this-device.tsx";
-import { ProfileForm } from "../../../../../identity/client/settings/profile-form.tsx";
-import { SettingsFrame } from "../../../../../identity/client/settings/settings-frame.tsx";
-import { SettingsSection } from "../../../../../identity/client/settings/settings-section.tsx";
-import { SignIns } from "../../../../../identity/client/settings/sign-ins.tsx";
-import { TwoFactor } from "../../../../../identity/client/settings/two-factor.tsx";
 
 export default function GeneralPage({ sign_ins, two_factor, left_out, notices }: GeneralProps) {
   const { user } = usePage().props.auth;
@@ -45,7 +45,9 @@ export default function GeneralPage({ sign_ins, two_factor, left_out, notices }:
   );
 }
 
-const CloseDialog = later(async () => (await import("../../../../../identity/client/settings/close-dialog.tsx")).CloseDialog);
+const CloseDialog = later(
+  async () => (await import("../../../../../identity/client/settings/close-dialog.tsx")).CloseDialog,
+);
 
 /** Taking one's data along, and closing the account. */
 function Leave({ user }: { user: SharedUser }) {

@@ -1,9 +1,9 @@
 // Accounts at the sandboxed platforms, what their owners agreed to, and the tokens that came of it.
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { Consent, ConsentService, SandboxAccount, SandboxGrant } from "../../partners/sandbox.ts";
-import type { Db } from "../../platform/database/db.ts";
-import { readState, takeState, writeState } from "./state.ts";
+import type { Db } from "../platform/database/db.ts";
+import type { Consent, ConsentService, SandboxAccount, SandboxGrant } from "./sandbox.ts";
+import { readState, takeState, writeState } from "./sandbox-state.ts";
 
 const codeMs = 10 * 60 * 1000;
 const keptConsent = z.object({

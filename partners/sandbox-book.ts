@@ -2,12 +2,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
-import { type Affiliate, type FaultMode, type FaultyService, faultModes } from "../../partners/sandbox.ts";
-import { isoDay, monthStart } from "../../platform/base/clock.ts";
-import type { Db } from "../../platform/database/db.ts";
-import { consentBook } from "./consents.ts";
-import { pictureOf } from "./pictures.ts";
-import { readState, takeState, writeState } from "./state.ts";
+import { isoDay, monthStart } from "../platform/base/clock.ts";
+import type { Db } from "../platform/database/db.ts";
+import { type Affiliate, type FaultMode, type FaultyService, faultModes } from "./sandbox.ts";
+import { consentBook } from "./sandbox-consents.ts";
+import { pictureOf } from "./sandbox-pictures.ts";
+import { readState, takeState, writeState } from "./sandbox-state.ts";
 
 const video = z.object({
   ...{ id: z.string(), title: z.string(), published: z.string() },
