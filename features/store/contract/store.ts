@@ -66,6 +66,8 @@ export interface Order {
   code?: string;
 }
 
+export type LatestOrder = Pick<Order, "id" | "title" | "image" | "status" | "created_at">;
+
 /** An order as the admins' desk sees it. */
 export interface DeskOrder extends Omit<Order, "code"> {
   user: { id: number; username: string; avatar: string | null };

@@ -3,6 +3,7 @@
 import { Download, Play, Upload } from "lucide-react";
 import type { AdminGeneralProps } from "../../../../../common/contract/partners.ts";
 import { Button } from "../../../../../ui/button.tsx";
+import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { later } from "../../../../../ui/later.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
@@ -10,7 +11,6 @@ import { BoardWinners } from "../../../../leaderboard/client/desk/board-winners.
 import { PartnerCard } from "../../../../leaderboard/client/desk/partner-card.tsx";
 import { useLeaderboardJobs } from "../../../../leaderboard/client/desk/use-leaderboard-jobs.ts";
 import { WagerChart } from "../../../../leaderboard/client/desk/wager-chart.tsx";
-import { Desk } from "../../desk.tsx";
 
 const LeaderboardsDialog = later(
   async () => (await import("../../../../leaderboard/client/desk/leaderboards-dialog.tsx")).LeaderboardsDialog,

@@ -2,8 +2,8 @@
 
 import { paths } from "../../../../../common/contract/paths.ts";
 import { Card } from "../../../../../ui/card.tsx";
+import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { PageLink } from "../../../../../ui/link.tsx";
-import { Desk } from "../../../../desk/client/desk.tsx";
 import { type AdminKeysProps, keyGroups, serviceWords } from "../../../contract/service-keys.ts";
 import { KeyField } from "../../key-field.tsx";
 

@@ -1,10 +1,10 @@
 // The winners of a draw; one whose win does not count is void, with the reason, and another is drawn.
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { ticketNumber } from "../../raffles/client/entry-tile.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { ticketNumber } from "./ticket-number.ts";
 
 export interface VoidableWin {
   ticket: number;
