@@ -1,7 +1,6 @@
 // What a draw means to who held tickets: said once the reel has told it. With leaves once, for who won.
 import { useEffect, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import { ticketNumber } from "../../../fairness/client/ticket-number.ts";
 import { Points } from "../../../ui/amounts.tsx";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -10,6 +9,7 @@ import { PageLink } from "../../../ui/link.tsx";
 import { Gust } from "../../../ui/reel/gust.tsx";
 import { bringIntoSight } from "../../../ui/sight.ts";
 import type { NextRaffle, Raffle, RaffleEntry } from "../contract/raffles.ts";
+import { ticketNumber } from "./entry-tile.tsx";
 import { isFirstCheer } from "./first-cheer.ts";
 
 export interface DrawWordProps {

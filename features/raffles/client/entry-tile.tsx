@@ -1,9 +1,11 @@
 // A ticket and whose it is: on the reel, among the winners, in the grid of entries.
 
-import { ticketNumber } from "../../../fairness/client/ticket-number.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
+import { formatPoints } from "../../../ui/base/format.ts";
 import { cx } from "../../../ui/cx.ts";
 import type { RaffleEntry } from "../contract/raffles.ts";
+
+export const ticketNumber = (ticket: number): string => `#${formatPoints(ticket)}`;
 
 /** On the reel. Written once, so that the reel renders its tiles once. */
 export const renderReelEntry = ({ user, ticket }: RaffleEntry) => (

@@ -1,10 +1,10 @@
 // What one needs to know of a raffle: tickets sold, the limit, one's own, price, winners, what is asked (RAFFLE-12).
 import type { ReactNode } from "react";
-import { ticketNumber } from "../../../fairness/client/ticket-number.ts";
 import { Points } from "../../../ui/amounts.tsx";
 import { AnimatedNumber } from "../../../ui/animated-number.tsx";
 import { formatPoints } from "../../../ui/base/format.ts";
 import type { Raffle, RaffleProps } from "../contract/raffles.ts";
+import { ticketNumber } from "./entry-tile.tsx";
 import { requirement, winnersLabel } from "./words.ts";
 
 export interface FactsProps {

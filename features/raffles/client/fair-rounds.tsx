@@ -6,12 +6,12 @@ import { DrawCheck } from "../../../fairness/client/parts/draw-check.tsx";
 import { DrawFacts } from "../../../fairness/client/parts/draw-facts.tsx";
 import { sentenceOf } from "../../../fairness/client/parts/source-words.ts";
 import { SeenList } from "../../../fairness/client/receipts/seen-list.tsx";
-import { ticketNumber } from "../../../fairness/client/ticket-number.ts";
 import type { Draw } from "../../../fairness/rules/fairness.ts";
 import { CopyField } from "../../../ui/copy.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { isUndecided, type Raffle, stateOf } from "../contract/raffles.ts";
+import { ticketNumber } from "./entry-tile.tsx";
 
 export function FairRounds({ raffle, draws }: { raffle: Raffle; draws: Draw[] }) {
   return (

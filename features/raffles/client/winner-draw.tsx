@@ -1,7 +1,6 @@
 // The draw as a spectacle: the reel turns for each winner, who then stands in the list (RAFFLE-33 to RAFFLE-44).
 import { RotateCcw, ShieldCheck, SkipForward } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { ticketNumber } from "../../../fairness/client/ticket-number.ts";
 import { Button } from "../../../ui/button.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { MuteSwitch } from "../../../ui/reel/mute-switch.tsx";
@@ -9,7 +8,7 @@ import { Reel } from "../../../ui/reel/reel.tsx";
 import { spinMs } from "../../../ui/reel/sequence.ts";
 import { useRaffleReel } from "../../../ui/reel/use-raffle-reel.ts";
 import type { RaffleEntry } from "../contract/raffles.ts";
-import { renderReelEntry, WinnerTile } from "./entry-tile.tsx";
+import { renderReelEntry, ticketNumber, WinnerTile } from "./entry-tile.tsx";
 
 /** RAFFLE-43: 208 px with the gap. */
 const tile = { tileWidth: 200, gap: 8 };

@@ -3,7 +3,7 @@
 import { PictureField } from "../../../ui/picture-field.tsx";
 import type { SetupFacts } from "../contract/setup.ts";
 import { AccentField, accentVariables } from "./accent-field.tsx";
-import { lookIn, useLookDraft } from "./look-draft.ts";
+import { lookIn, useLookDraft } from "./draft.ts";
 import { type Problem, putOff, StepForm } from "./step-form.tsx";
 
 const pictures = [

@@ -6,7 +6,7 @@ import { longestWord } from "../../../../platform/contract/longest-word.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { CoinMark } from "../../../../ui/own-marks.tsx";
 import { accentVariables } from "../../../setup/client/accent-field.tsx";
-import type { Look } from "../../../setup/client/look-draft.ts";
+import type { Look } from "../../../setup/client/draft.ts";
 
 export interface PreviewProps {
   look: Look;

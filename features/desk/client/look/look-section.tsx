@@ -12,7 +12,7 @@ import { Field } from "../../../../ui/field.tsx";
 import { PictureField } from "../../../../ui/picture-field.tsx";
 import { Switch } from "../../../../ui/switch.tsx";
 import { AccentField } from "../../../setup/client/accent-field.tsx";
-import { type LookDraft, lookIn, type PictureName, useLookDraft } from "../../../setup/client/look-draft.ts";
+import { type LookDraft, lookIn, type PictureName, useLookDraft } from "../../../setup/client/draft.ts";
 import { BackToDefault } from "./back-to-default.tsx";
 import { LookPreview } from "./look-preview.tsx";
 

@@ -1,4 +1,0 @@
-// How a ticket is written.
-import { formatPoints } from "../../ui/base/format.ts";
-
-export const ticketNumber = (ticket: number): string => `#${formatPoints(ticket)}`;
