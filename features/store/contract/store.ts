@@ -1,10 +1,10 @@
 // The point store: products, purchases, orders.
 import { z } from "zod";
 import type { Sliced } from "../../../common/contract/shared.ts";
+import { seenPriceInput } from "../../../money/contract/seen-price.ts";
 import { description, required, wholeNumber } from "../../../platform/contract/form-values.ts";
 import type { FieldPlatform, OrderAnswer, ProductField } from "./product-fields.ts";
 import { productTerms } from "./product-terms.ts";
-import { seenPriceInput } from "./seen-price.ts";
 
 export interface Product {
   id: number;
