@@ -6,11 +6,13 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { RouterRoute } from "hono/types";
 import { filmOrigin } from "../common/contract/film.ts";
-import type { LiveOwn, Topic } from "../common/contract/live.ts";
 import { inCoin } from "../common/contract/look.ts";
-import type { SharedProps, SharedUser } from "../common/contract/shared.ts";
+import type { SharedUser } from "../common/contract/shared.ts";
+import { createAwayDocument } from "../common/http/away-document.ts";
+import { pageStart } from "../common/http/document-start.ts";
+import { untilOpen } from "../common/http/opening.ts";
+import { policySources } from "../common/http/policy-sources.ts";
 import type { House } from "../common/server/house.ts";
-import { untilOpen } from "../common/server/opening.ts";
 import { ranksAt } from "../common/server/rank-settings.ts";
 import { siteProps } from "../common/server/site-settings.ts";
 import { createDraws, drawsTag } from "../fairness/server/draws/draws.ts";
@@ -48,6 +50,7 @@ import { createSessions } from "../identity/server/sessions.ts";
 import { roleOf } from "../identity/server/users.ts";
 import { connectPartners } from "../partners/connect.ts";
 import { keptAtHand } from "../platform/cache/kept-at-hand.ts";
+import type { LiveOwn, SharedProps } from "../platform/contract/open.ts";
 import type { Database } from "../platform/database/database.ts";
 import { arrival, logForbidden } from "../platform/http/arrival.ts";
 import type { Assets } from "../platform/http/assets.ts";
@@ -55,15 +58,15 @@ import { refuseWhileAway } from "../platform/http/away.ts";
 import type { Env, SignedIn } from "../platform/http/context.ts";
 import { doctorRoutes } from "../platform/http/doctor-routes.ts";
 import { isPage, notFound, serverError } from "../platform/http/errors.ts";
-import { ownOrigins, sameOriginOnly } from "../platform/http/guards.ts";
 import { createLimits } from "../platform/http/limits.ts";
 import { loopbackOnly } from "../platform/http/loopback-only.ts";
 import { noteFacts } from "../platform/http/observed.ts";
+import { ownOrigins, sameOriginOnly } from "../platform/http/own-origin.ts";
 import { probeRoutes } from "../platform/http/probe-routes.ts";
 import { visitorOf } from "../platform/http/sessions.ts";
 import { uploadRoutes } from "../platform/http/uploads.ts";
-import type { Subject } from "../platform/live/server/channel.ts";
 import { createLive, type Live, type LiveFigures } from "../platform/live/server/live.ts";
+import type { Topics } from "../platform/live/server/topics.ts";
 import { limitDeepPages } from "../platform/pages/server/deep-pages.ts";
 import { createPages, type SitePages } from "../platform/pages/server/pages.ts";
 import {
@@ -198,36 +201,21 @@ const createOnAir = (house: House, hunts: HuntReader): OnAir => ({
 function createLivePages(house: House, { hunt, raffles, ribbon }: OnAir, isLive: () => Promise<boolean>): Live {
   const head = createHeadReader(house);
   const shelf = createShelfOnAir(house);
-  const stream = streamSubject(house, isLive);
-  const subjectOf = (topic: Topic): Subject => {
-    switch (topic) {
-      case "stream":
-        return stream;
-      case "hunt":
-        return huntSubject(hunt);
-      case "log":
-        return { key: topic, tags: headTags, read: async () => ({ head: await head() }) };
-      case "raffles":
-        return { key: topic, tags: ["raffles"], read: raffles.liveOpen };
-      case "now":
-        return onNowSubject({ hunt, raffles }, house.clock);
-      case "drawing":
-        return { key: topic, tags: ["raffles", drawsTag], read: raffles.drawing };
-      case "products":
-        return { key: topic, ...shelf };
-      case "ribbon":
-        return { key: topic, tags: ribbon.tags, read: async () => ({ lines: await ribbon.read() }) };
-      case "chat":
-        // What it is the page asks for: it holds names and lines.
-        return { key: topic, tags: [chatTag], read: async () => ({ word: randomUUID() }) };
-      default: {
-        const id = topic.slice("raffle:".length);
-        return { key: topic, tags: raffles.tagsOf(id), read: () => raffles.liveOf(Number(id)) };
-      }
-    }
+  const topics: Topics = {
+    stream: streamSubject(house, isLive),
+    hunt: huntSubject(hunt),
+    raffles: { key: "raffles", tags: ["raffles"], read: raffles.liveOpen },
+    log: { key: "log", tags: headTags, read: async () => ({ head: await head() }) },
+    now: onNowSubject({ hunt, raffles }, house.clock),
+    products: { key: "products", ...shelf },
+    ribbon: { key: "ribbon", tags: ribbon.tags, read: async () => ({ lines: await ribbon.read() }) },
+    drawing: { key: "drawing", tags: ["raffles", drawsTag], read: raffles.drawing },
+    // The page asks for the rest by itself: it holds names and lines.
+    chat: { key: "chat", tags: [chatTag], read: async () => ({ word: randomUUID() }), forAdmins: true },
+    raffle: (id) => ({ key: `raffle:${id}`, tags: raffles.tagsOf(String(id)), read: () => raffles.liveOf(id) }),
   };
   const isAdmin = async (userId: number) => (await roleOf(house.db, userId)) === "admin";
-  return createLive({ house, subjectOf, readOwn: (sessions) => readOwn(house, sessions), isAdmin });
+  return createLive({ house, topics, readOwn: (sessions) => readOwn(house, sessions), isAdmin });
 }
 
 /** Two statements, however many sign-ins. */
@@ -261,8 +249,9 @@ async function createSitePages(
     changes: house.changes,
     log: house.log,
     secure: isSecure(house),
-    site: () => atHand.now().site,
-    filmOrigin: () => atHand.now().film,
+    sources: () => policySources(atHand.now().site, atHand.now().film),
+    documentStart: pageStart,
+    awayDocument: createAwayDocument(assets, () => atHand.now().site),
     isAway,
     shared: async (c, component) => {
       const site = isAway() ? atHand.now().site : await read();

@@ -104,8 +104,8 @@ import { defineBackupJob } from "../platform/backup/jobs.ts";
 import { namesOf } from "../platform/contract/names-of.ts";
 import type { Assets } from "../platform/http/assets.ts";
 import type { Env, SignedIn } from "../platform/http/context.ts";
-import { ownOrigins } from "../platform/http/guards.ts";
 import type { Limits } from "../platform/http/limits.ts";
+import { ownOrigins } from "../platform/http/own-origin.ts";
 import type { Broadcast } from "../platform/live/server/broadcast.ts";
 import type { Live } from "../platform/live/server/live.ts";
 import { liveRoutes } from "../platform/live/server/routes.ts";
@@ -336,7 +336,7 @@ export function defineJobs(site: Site): void {
   defineNoticeJobs(house);
   definePushJobs(house, partners.push, isLive);
   defineProofJob(house);
-  defineBackupJob(house);
+  defineBackupJob({ ...house, child: new URL("./backup-child.ts", import.meta.url) });
   defineIncidentJobs(house, { channel: alerts, partners: sources });
   defineAlertJobs(house, staffChannel);
   defineDiscordJobs(house, discordSources(site));

@@ -42,7 +42,7 @@ export function sideOf(path: string): "browser" | "both" | "server" {
 }
 
 const mayUseHono =
-  /^site\/|^platform\/(http|pages\/server)\/|\/([\w-]+-)?routes\.ts$|^money\/server\/money-calls\.ts$|^partners\/([\w-]+\/sandbox|faults)\.ts$/;
+  /^site\/|^common\/http\/|^platform\/(http|pages\/server)\/|\/([\w-]+-)?routes\.ts$|^money\/server\/money-calls\.ts$|^partners\/([\w-]+\/sandbox|faults)\.ts$/;
 const hono = /^(hono|@hono\/.*)(\/|$)/;
 
 /** Every forbidden import among these files. Paths are relative to the project; packages are named as imported. */

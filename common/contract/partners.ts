@@ -159,3 +159,10 @@ export interface AdminGeneralProps {
   /** Boards drawn lately, newest first, whose wins can be called void. */
   drawn: DrawnBoard[];
 }
+
+declare module "../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/general": AdminGeneralProps;
+    "settings/connections": ConnectionsProps;
+  }
+}

@@ -1,10 +1,10 @@
 // "Test" in the settings: a channel of the alerts is tried, with what is saved.
 import { Hono } from "hono";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { requireAdmin, type SignedInEnv } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { headed } from "../../common/server/site-settings.ts";
 import { forDiscord } from "../../platform/base/harmless.ts";
-import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
 import { laneSent } from "../../platform/outbox/lanes.ts";

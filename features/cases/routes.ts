@@ -4,6 +4,7 @@
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { type Refusal, refusal } from "../../common/contract/refusals.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import type { RollDetail } from "../../fairness/rules/roll.ts";
 import { createSeedPairOf } from "../../fairness/server/seeds/seed-pairs.ts";
@@ -12,7 +13,6 @@ import type { Answer } from "../../money/server/once.ts";
 import { sharedRead } from "../../platform/cache/shared-read.ts";
 import { accountTag } from "../../platform/cache/touched.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
 import type { Shown } from "../../platform/live/server/shown.ts";
 import { page } from "../../platform/pages/server/inertia.ts";

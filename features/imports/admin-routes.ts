@@ -3,8 +3,9 @@
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
+import { actorOf } from "../../common/http/actor-of.ts";
+import { requireAdmin, type SignedInEnv } from "../../common/http/guards.ts";
 import type { Actor } from "../../common/server/actor.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
 import { auditExport } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import { proofToTake } from "../../identity/server/desk-proof-routes.ts";
@@ -16,7 +17,6 @@ import { csvLine } from "../../platform/contract/csv.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { freeFor } from "../../platform/database/room.ts";
 import { download, streamOf } from "../../platform/http/download.ts";
-import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
 import { fieldError, idParam, jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";

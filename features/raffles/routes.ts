@@ -3,13 +3,13 @@
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { createHeadReader } from "../../fairness/server/fairness-log/reader.ts";
 import { seenPriceInput } from "../../money/contract/seen-price.ts";
 import { conflict, keyReused, overfull, takeSpend } from "../../money/server/money-calls.ts";
 import type { Answer } from "../../money/server/once.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
 import { fieldError, idParam, jsonBody, pageParam } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";

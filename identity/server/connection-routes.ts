@@ -2,9 +2,9 @@
 import { Hono } from "hono";
 import type { ChatLinkState, ConnectionsProps } from "../../common/contract/partners.ts";
 import { paths } from "../../common/contract/paths.ts";
+import { requireUser, type SignedInEnv } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import type { DiscordRoles } from "../../features/discord/contract/discord.ts";
-import { requireUser, type SignedInEnv } from "../../platform/http/guards.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import { livingCode } from "./link-codes.ts";
 import { linksOf } from "./links.ts";

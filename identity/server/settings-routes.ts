@@ -4,6 +4,7 @@
 import { type Context, Hono, type Input, type MiddlewareHandler } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
+import { requireUser, type SignedInEnv } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { nameOf } from "../../common/server/site-settings.ts";
 import { fileStart } from "../../fairness/checks/saved-text.ts";
@@ -12,7 +13,6 @@ import { everything } from "../../platform/cache/changes.ts";
 import { accountTag, ribbonTag } from "../../platform/cache/touched.ts";
 import type { Env, SignedIn } from "../../platform/http/context.ts";
 import { fileHeaders, streamOf } from "../../platform/http/download.ts";
-import { requireUser, type SignedInEnv } from "../../platform/http/guards.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
 import { clearSession } from "../../platform/http/sessions.ts";

@@ -1,6 +1,6 @@
 // The shell around every page: sidebar, top bar, main content, footer. Holds one state: the sidebar's (SHELL-07, SHELL-09).
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import type { Flash } from "../../common/contract/shared.ts";
+import type { Flash } from "../../platform/contract/answers.ts";
 import { readyEvent } from "../../platform/contract/boot.ts";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import type { ShownPage } from "../../ui/base/tabs.ts";

@@ -1,16 +1,12 @@
 // What open pages are told over HTTP: topics for everybody, one's own things for who is signed in, and who is refused.
 import { afterEach, describe, expect, test } from "vitest";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
-import {
-  huntAfter,
-  type LiveBye,
-  type LiveHello,
-  type LiveHuntTopic,
-  type LiveOwn,
-} from "../../common/contract/live.ts";
 import { chatCalls } from "../../features/chat/contract/chat-calls.ts";
 import type { OnNow } from "../../features/content/contract/content.ts";
 import type { Hunt } from "../../features/hunts/contract/hunts.ts";
+import { huntAfter, type LiveHuntTopic } from "../../features/hunts/contract/live.ts";
+import type { LiveBye, LiveHello } from "../../platform/contract/live.ts";
+import type { LiveOwn } from "../../platform/contract/open.ts";
 import { nextNumber } from "../house/builders.ts";
 import { type Events, openEvents } from "../house/events.ts";
 import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";

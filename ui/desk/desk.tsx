@@ -8,9 +8,7 @@ import { Meta } from "../meta.tsx";
 import { AdminNav, deskGroups, waitingIn, waitingWords } from "../shell/admin-nav.tsx";
 import "./desk.css";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
-
-/** How much waits for staff, as the page was given it. */
-type Waiting = NonNullable<ReturnType<typeof usePage>["props"]["waiting"]>;
+import type { Waiting } from "../../common/contract/shared.ts";
 
 export interface DeskProps {
   title: string;

@@ -1,5 +1,5 @@
 // What became of rows that were decided together, when it was not the same for all: a line for each that was refused.
-import type { RowOutcome } from "../../platform/contract/many.ts";
+import type { RowOutcome } from "../../common/contract/many.ts";
 import { Button } from "../button.tsx";
 
 export interface Refused extends RowOutcome {

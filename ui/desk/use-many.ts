@@ -1,7 +1,7 @@
 // Decides many rows by one call, and says what came of it: shortly when all went well, row by row when not.
 
 import { useState } from "react";
-import type { ManyAnswer, RowOutcome } from "../../platform/contract/many.ts";
+import type { ManyAnswer, RowOutcome } from "../../common/contract/many.ts";
 import { router } from "../../platform/pages/client/router.ts";
 import { useAct } from "../base/act.ts";
 import type { Answer } from "../base/api.ts";

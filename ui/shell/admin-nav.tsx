@@ -4,7 +4,7 @@ import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { mostWaiting } from "../../common/contract/desk-words.ts";
 import { paths } from "../../common/contract/paths.ts";
-import type { Waiting } from "../../features/desk/contract/desk.ts";
+import type { Waiting } from "../../common/contract/shared.ts";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";

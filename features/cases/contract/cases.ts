@@ -67,3 +67,12 @@ export interface RollPageProps {
 export interface AdminCasesProps {
   cases: Case[];
 }
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/cases": AdminCasesProps;
+    "cases/index": CasesProps;
+    "cases/roll": RollPageProps;
+    "cases/show": CaseProps;
+  }
+}

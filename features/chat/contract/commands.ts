@@ -52,3 +52,10 @@ export interface AdminCommandsProps {
   commands: CommandsValues;
   connected: boolean;
 }
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/chat-commands": AdminCommandsProps;
+    commands: CommandsProps;
+  }
+}

@@ -65,3 +65,9 @@ export interface OwnSteps extends FirstSteps {
   /** An open raffle that costs nothing and asks for nothing; null: there is none. */
   free_raffle: { id: number; name: string; image: string | null; ends_at: string } | null;
 }
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    home: HomeProps;
+  }
+}

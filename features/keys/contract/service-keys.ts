@@ -226,3 +226,9 @@ export interface KeySaveAnswer {
   /** Something invisible at an end was left out. */
   trimmed: boolean;
 }
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/keys": AdminKeysProps;
+  }
+}

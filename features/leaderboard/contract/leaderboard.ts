@@ -132,3 +132,9 @@ export interface OwnPlace {
   total_tickets: number;
   entries_count: number;
 }
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    leaderboard: LeaderboardProps;
+  }
+}

@@ -50,3 +50,9 @@ export interface AdminOverlaysProps {
   /** Raffles whose overlay may be wanted for itself, the latest first. */
   raffles: { id: number; name: string }[];
 }
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/overlays": AdminOverlaysProps;
+  }
+}

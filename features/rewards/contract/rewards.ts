@@ -56,3 +56,10 @@ export interface VipRewardsProps {
 
 /** Paid: what to show. Refused: 409 with `message`, a rank with `error`. */
 export type ClaimAnswer = { message: string } | { error: string };
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "vip-rewards": VipRewardsProps;
+    "wager-rewards": WagerRewardsProps;
+  }
+}

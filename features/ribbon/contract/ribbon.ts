@@ -18,3 +18,10 @@ export type RibbonEvent =
   | { kind: "rank"; rank: string }
   /** Dollars that were sent. */
   | { kind: "paid"; dollars: number };
+
+declare module "../../../platform/contract/open.ts" {
+  interface TopicStates {
+    /** What happened last, newest first. */
+    ribbon: { lines: RibbonLine[] };
+  }
+}

@@ -87,3 +87,10 @@ export interface ExamplesAnswer {
   message: string;
   made?: ExamplesMade;
 }
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "opening-soon": NoProps;
+    setup: SetupProps;
+  }
+}

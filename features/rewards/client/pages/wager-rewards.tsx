@@ -1,11 +1,11 @@
 // Wager rewards in the documents' order: steps, sums, rakeback to claim, the month's countdown, and the ranks
 // (REWARDS-01 to REWARDS-34).
 
-import { useOwnNews } from "../../../../platform/live/client/use-own-news.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { formatDollars } from "../../../../ui/base/format.ts";
+import { useOwnNews } from "../../../../ui/base/use-own-news.ts";
 import { Card } from "../../../../ui/card.tsx";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { Meta } from "../../../../ui/meta.tsx";

@@ -1,9 +1,9 @@
 // Parts of a page that are the viewer's own, brought up to date when something of theirs changed elsewhere.
 import { useEffect, useRef } from "react";
-import type { LiveOwn } from "../../../common/contract/live.ts";
-import { router } from "../../pages/client/router.ts";
-import { usePage } from "../../pages/client/use-page.ts";
-import { useOwn } from "./heard.ts";
+import type { LiveOwn } from "../../platform/contract/open.ts";
+import { useOwn } from "../../platform/live/client/heard.ts";
+import { router } from "../../platform/pages/client/router.ts";
+import { usePage } from "../../platform/pages/client/use-page.ts";
 
 /**
  * Asks for these props anew whenever what `markOf` answers is another, or `isNews` says so of it and the one before.

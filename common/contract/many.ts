@@ -1,5 +1,5 @@
 // Rows of the desk decided together: what is said of each.
-import type { RefusalCode } from "../../common/contract/refusals.ts";
+import type { RefusalCode } from "./refusals.ts";
 
 /** A page of the desk's lists has fifty. */
 export const mostAtOnce = 100;

@@ -3,23 +3,13 @@
 import { writeFileSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 import { dirname } from "node:path";
-import { plainReason } from "../../site/start-line.ts";
-import { createLog } from "../base/log.ts";
-import type { PlatformConfig } from "../config.ts";
-import { backUp } from "./backup.ts";
-import { KeepingRefused } from "./refused.ts";
-import { leavingRoomOn, NoRoom, rehearse } from "./rehearsal.ts";
-
-export interface Task {
-  does: "back up" | "rehearse";
-  path: string;
-  config: PlatformConfig;
-}
-
-/** `failed`: why, in words; `noRoom`: it was not tried, or not to its end, for the product's sake. */
-export type Answer =
-  | { failed: undefined; ledgerHolds: boolean; leftOut: string[] }
-  | { failed: string; noRoom: boolean };
+import { backUp } from "../platform/backup/backup.ts";
+import type { Answer, Task } from "../platform/backup/jobs.ts";
+import { KeepingRefused } from "../platform/backup/refused.ts";
+import { leavingRoomOn, NoRoom, rehearse } from "../platform/backup/rehearsal.ts";
+import { createLog } from "../platform/base/log.ts";
+import { keptProduct } from "./retire-secrets.ts";
+import { plainReason } from "./start-line.ts";
 
 /** Visitors come first. */
 const niceness = 10;
@@ -44,10 +34,13 @@ async function carryOut({ does, path, config }: Task): Promise<Answer> {
   const log = createLog(config);
   try {
     if (does === "rehearse") {
-      const { ledgerHolds, leftOut } = await rehearse({ config, log }, path);
+      const { ledgerHolds, leftOut } = await rehearse({ config, log, product: keptProduct }, path);
       return { failed: undefined, ledgerHolds, leftOut };
     }
-    const { leftOut } = await backUp({ config, log, progress: leavingRoomOn(dirname(path)) }, path);
+    const { leftOut } = await backUp(
+      { config, log, product: keptProduct, progress: leavingRoomOn(dirname(path)) },
+      path,
+    );
     return { failed: undefined, ledgerHolds: true, leftOut };
   } catch (error) {
     const noRoom = error instanceof NoRoom;

@@ -1,13 +1,12 @@
-// Who may pass. Pages answer a guest with the sign-in page and hide what is not for them; calls answer 401 or 403.
+// Who may pass. Pages send a guest to the sign-in page and hide what is not for them; calls answer 401 or 403.
 
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import { paths } from "../../common/contract/paths.ts";
-import { refusal, refusals } from "../../common/contract/refusals.ts";
-import { flash, redirect } from "../pages/server/inertia.ts";
-import type { Env, Role, SignedIn } from "./context.ts";
-
-const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+import { callRefusals, refusal } from "../../platform/contract/refusals.ts";
+import type { Env, Role, SignedIn } from "../../platform/http/context.ts";
+import { safeMethods } from "../../platform/http/own-origin.ts";
+import { flash, redirect } from "../../platform/pages/server/inertia.ts";
+import { paths } from "../contract/paths.ts";
 
 /** Pages are only ever read; `POST /case/{id}/roll` is a call outside /api. */
 const isCall = (c: Context): boolean => c.req.path.startsWith("/api/") || !safeMethods.has(c.req.method);
@@ -48,35 +47,6 @@ function requireRole(...roles: Role[]): MiddlewareHandler<SignedInEnv> {
 /** Admins outside the demo (docs/decided.md, Auth). */
 function wantsTwoFactor(c: Context<SignedInEnv>): Response {
   if (isCall(c)) return c.json(refusal("two_factor_first"), 403);
-  flash(c, { error: refusals.two_factor_first });
+  flash(c, { error: callRefusals.two_factor_first });
   return redirect(c, paths.settings);
-}
-
-/**
- * Refuses unsafe calls that a page of another origin makes a browser send (docs/decided.md, Own origin). Without both
- * headers it is no browser, and passes.
- */
-export function sameOriginOnly(isOwn: (origin: string) => boolean): MiddlewareHandler<Env> {
-  return createMiddleware<Env>(async (c, next) => {
-    if (safeMethods.has(c.req.method)) return next();
-    return fromElsewhere(c, isOwn) ? c.json(refusal("other_site"), 403) : next();
-  });
-}
-
-export function fromElsewhere(c: Context, isOwn: (origin: string) => boolean): boolean {
-  const site = c.req.header("sec-fetch-site");
-  if (site !== undefined && site !== "same-origin") return true;
-  const origin = c.req.header("origin");
-  return origin !== undefined && !isOwn(origin);
-}
-
-/** The origins that are ours: BASE_URL's, and in demo mode the loopback names at our port. */
-export function ownOrigins(origin: () => string, demo: boolean): (candidate: string) => boolean {
-  return (candidate) => {
-    const own = new URL(origin());
-    if (candidate === own.origin) return true;
-    if (!demo) return false;
-    const port = own.port === "" ? "" : `:${own.port}`;
-    return ["localhost", "127.0.0.1", "[::1]"].some((host) => candidate === `http://${host}${port}`);
-  };
 }

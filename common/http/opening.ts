@@ -9,8 +9,8 @@ import { deskCalls } from "../contract/desk-calls.ts";
 import { paths } from "../contract/paths.ts";
 import { refusal } from "../contract/refusals.ts";
 import { serverPaths } from "../contract/server-paths.ts";
-import type { House } from "./house.ts";
-import { isOpen } from "./site-settings.ts";
+import type { House } from "../server/house.ts";
+import { isOpen } from "../server/site-settings.ts";
 
 export const notOpenYet = "This site is not open yet.";
 

@@ -1,7 +1,8 @@
 // The page a browser gets while the database is away: whole in itself, written once, and it comes back by itself.
-import type { Site } from "../../common/contract/shared.ts";
-import { documentStart } from "../pages/server/document.ts";
-import type { Assets } from "./assets.ts";
+
+import type { Assets } from "../../platform/http/assets.ts";
+import type { Site } from "../contract/shared.ts";
+import { documentStart } from "./document-start.ts";
 
 const seen = { title: "Back in a moment", line: "The site is away for a moment and comes back by itself." };
 
