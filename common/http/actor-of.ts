@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import type { Actor } from "../server/actor.ts";
 import type { House } from "../server/house.ts";
-import type { SignedInEnv } from "./guards.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 
 export const actorOf = (c: Context<SignedInEnv>, { clock }: Pick<House, "clock">): Actor => ({
   id: c.var.user.id,

@@ -3,16 +3,13 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { callRefusals, refusal } from "../../platform/contract/refusals.ts";
-import type { Env, Role, SignedIn } from "../../platform/http/context.ts";
+import type { Role, SignedInEnv } from "../../platform/http/context.ts";
 import { safeMethods } from "../../platform/http/own-origin.ts";
 import { flash, redirect } from "../../platform/pages/server/inertia.ts";
 import { paths } from "../contract/paths.ts";
 
 /** Pages are only ever read; `POST /case/{id}/roll` is a call outside /api. */
 const isCall = (c: Context): boolean => c.req.path.startsWith("/api/") || !safeMethods.has(c.req.method);
-
-/** Behind a guard `c.var.user` is who is signed in. */
-export type SignedInEnv = Env & { Variables: { user: SignedIn } };
 
 /** Signed-in visitors only: guests are sent to sign in, and back afterwards. */
 export const requireUser: MiddlewareHandler<SignedInEnv> = createMiddleware<SignedInEnv>(async (c, next) => {

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
-import { isServiceName, type KeyFields, type ServiceName } from "../../features/keys/contract/service-keys.ts";
+import { isServiceName, type KeyFields, type ServiceName } from "../contract/services.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { sealWith, unsealWith } from "../../platform/base/seal.ts";
 import { findSealKeys, type SealKey, type SealKeys, sealFile } from "../../platform/base/seal-keys.ts";

@@ -2,7 +2,7 @@
 // and figures are the operator's own, or the demo's), read once and kept until changed.
 import { z } from "zod";
 import { boardWinners } from "../../fairness/rules/draw-rule.ts";
-import { webhookAddress } from "../../features/discord/contract/discord-input.ts";
+import { webhookAddress } from "../contract/webhook-address.ts";
 import type { Changes } from "../../platform/cache/changes.ts";
 import { sharedRead } from "../../platform/cache/shared-read.ts";
 import type { Db } from "../../platform/database/db.ts";

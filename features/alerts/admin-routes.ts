@@ -1,7 +1,8 @@
 // "Test" in the settings: a channel of the alerts is tried, with what is saved.
 import { Hono } from "hono";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
-import { requireAdmin, type SignedInEnv } from "../../common/http/guards.ts";
+import { requireAdmin } from "../../common/http/guards.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 import type { House } from "../../common/server/house.ts";
 import { headed } from "../../common/server/site-settings.ts";
 import { forDiscord } from "../../platform/base/harmless.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { nextRollSql, openSeedPair, takeNonceSql } from "../../fairness/server/seeds/seed-pairs.ts";
 import { balanceFull, insufficientFunds, refusalSql } from "../../money/server/refusals.ts";
 import { runSpend, type SpendCall, type Spent, spendStatement } from "../../money/server/spend.ts";
-import { type Till, tillOf } from "../../money/server/till.ts";
+import { type Till, tillOf } from "../../common/server/till.ts";
 import type { Db } from "../../platform/database/db.ts";
 
 const rollRefusals = z.discriminatedUnion("why", [

@@ -7,7 +7,8 @@ import { approveManyInput, payManyInput } from "../../common/contract/many-input
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { actorOf } from "../../common/http/actor-of.ts";
-import { requireAdmin, type SignedInEnv } from "../../common/http/guards.ts";
+import { requireAdmin } from "../../common/http/guards.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import { auditExport } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";

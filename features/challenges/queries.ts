@@ -1,6 +1,6 @@
 // What pages show of challenges and claims.
 import { type Selectable, sql } from "kysely";
-import { challengeFields } from "../../common/contract/desk-fields.ts";
+import { challengeFields } from "./contract/desk-fields.ts";
 import type { House } from "../../common/server/house.ts";
 import type { ChallengeClaimsTable, ChallengesTable } from "../../db/tables.ts";
 import { isoTimes } from "../../platform/base/iso-times.ts";

@@ -8,7 +8,7 @@ import type { HuntNow } from "../hunts/in-chat.ts";
 import type { BoardNow } from "../leaderboard/in-chat.ts";
 import type { OpenRaffle } from "../raffles/in-chat.ts";
 import { chatSafe } from "./chat-safe.ts";
-import type { CommandName, CommonAnswer } from "./contract/chat-commands.ts";
+import type { CommandName, CommonAnswer } from "../../common/contract/chat-commands.ts";
 import type { Typed } from "./parse.ts";
 import type { Said } from "./platform.ts";
 import type { CommandSources } from "./sources.ts";

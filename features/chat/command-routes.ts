@@ -1,7 +1,7 @@
 // The page of what can be typed in the chat, the code that links an account there, and the desk's page of commands.
 
 import { Hono } from "hono";
-import type { ChatCodeAnswer, ChatLinkState } from "../../common/contract/partners.ts";
+import type { ChatCodeAnswer, ChatLinkState } from "./contract/chat-link.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { requireAdmin, requireUser } from "../../common/http/guards.ts";
@@ -15,7 +15,7 @@ import { jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";
 import { tellOfWaiting } from "../imports/paying.ts";
-import { commandKinds, commandNames, commandSign, type FormKind, groupTitles } from "./contract/chat-commands.ts";
+import { commandKinds, commandNames, commandSign, type FormKind, groupTitles } from "../../common/contract/chat-commands.ts";
 import {
   type AdminCommandsProps,
   type CommandsProps,

@@ -10,7 +10,7 @@ import { latestNoted } from "../../platform/base/clock.ts";
 import { keptAtHand } from "../../platform/cache/kept-at-hand.ts";
 import type { Limits } from "../../platform/http/limits.ts";
 import { type Asked, ignoredFor, type Told } from "./asked.ts";
-import { type CommandName, commandSign } from "./contract/chat-commands.ts";
+import { type CommandName, commandSign } from "../../common/contract/chat-commands.ts";
 import { type Doing, doCommand } from "./doing.ts";
 import type { Listener, Outcome } from "./listener.ts";
 import { readTyped, type Typed } from "./parse.ts";

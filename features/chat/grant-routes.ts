@@ -1,11 +1,12 @@
 // Agreeing for the site: where an admin's browser is sent, where it comes back to, and how it ends.
 
 import { type Context, Hono } from "hono";
-import type { ConsentAnswer } from "../../common/contract/partners.ts";
+import type { ConsentAnswer } from "../../identity/contract/links.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { actorOf } from "../../common/http/actor-of.ts";
-import { requireAdmin, type SignedInEnv } from "../../common/http/guards.ts";
+import { requireAdmin } from "../../common/http/guards.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
 import { originOf } from "../../identity/server/consent-routes.ts";

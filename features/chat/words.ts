@@ -10,8 +10,8 @@ import {
   commandKinds,
   commandNames,
   commonAnswers,
-} from "./contract/chat-commands.ts";
-import { aroundPlaces, filledWords, placesIn } from "./contract/chat-words.ts";
+} from "../../common/contract/chat-commands.ts";
+import { aroundPlaces, filledWords, placesIn } from "../../common/contract/chat-words.ts";
 
 /** Which words of which command. */
 export type AnswerName = {

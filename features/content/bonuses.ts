@@ -1,6 +1,6 @@
 // Partner offers: read for the page, written by admins.
 import type { Selectable } from "kysely";
-import { offerFields } from "../../common/contract/desk-fields.ts";
+import { offerFields } from "./contract/desk-fields.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
 import type { BonusOffersTable } from "../../db/tables.ts";

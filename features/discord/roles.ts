@@ -12,7 +12,7 @@ import { livesUntil, stillLives } from "../../platform/base/token-life.ts";
 import { whateverItTakes } from "../../platform/base/whatever-it-takes.ts";
 import { inLane, type Lane, laneFailed, laneSent, renewLane } from "../../platform/outbox/lanes.ts";
 import { rankPartner } from "../rewards/claims.ts";
-import { isReached } from "../rewards/contract/ranks.ts";
+import { isReached } from "../../common/contract/ranks.ts";
 import { monthCents } from "../wagers/figures.ts";
 import {
   dueRoles,

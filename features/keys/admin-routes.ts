@@ -5,7 +5,8 @@ import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { actorOf } from "../../common/http/actor-of.ts";
-import { requireAdmin, type SignedInEnv } from "../../common/http/guards.ts";
+import { requireAdmin } from "../../common/http/guards.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 import type { ServiceAccess } from "../../common/server/config.ts";
 import type { House } from "../../common/server/house.ts";
 import { environmentOf, withKey } from "../../common/server/service-access.ts";
@@ -17,16 +18,8 @@ import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts"
 import { page } from "../../platform/pages/server/inertia.ts";
 import { keyRemoveInput, keySaveInput, keyTestInput } from "./contract/service-key-input.ts";
 import { checkKeys } from "./contract/service-key-shapes.ts";
-import {
-  isServiceName,
-  type KeyFields,
-  type KeySaveAnswer,
-  type KeyTestAnswer,
-  type KeyTested,
-  type ServiceName,
-  serviceNames,
-  services,
-} from "./contract/service-keys.ts";
+import type { KeySaveAnswer, KeyTestAnswer, KeyTested } from "./contract/service-keys.ts";
+import { isServiceName, type KeyFields, type ServiceName, serviceNames, services } from "../../common/contract/services.ts";
 import { keysProps } from "./props.ts";
 import { removeKey, type SaveRefusal, saveKey } from "./records.ts";
 

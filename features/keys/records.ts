@@ -10,7 +10,8 @@ import { done, type Result, refused } from "../../platform/base/result.ts";
 import { makeSealKeys, type SealKey } from "../../platform/base/seal-keys.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
-import { type KeyFields, type KeyVerdict, type ServiceName, services } from "./contract/service-keys.ts";
+import type { KeyVerdict } from "./contract/service-keys.ts";
+import { type KeyFields, type ServiceName, services } from "../../common/contract/services.ts";
 
 type KeysHouse = Pick<House, "db" | "config" | "keys">;
 

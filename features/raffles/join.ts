@@ -2,7 +2,7 @@
 
 import { refusalSql } from "../../money/server/refusals.ts";
 import { runSpend, type SpendCall, type Spent, spendStatement } from "../../money/server/spend.ts";
-import type { Till } from "../../money/server/till.ts";
+import type { Till } from "../../common/server/till.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { linkedAccount, monthCents } from "../wagers/figures.ts";
 import { endedOf } from "./contract/raffles.ts";

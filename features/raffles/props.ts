@@ -1,6 +1,6 @@
 // Rows to what pages are told, field by field.
 
-import { raffleFields } from "../../common/contract/desk-fields.ts";
+import { raffleFields } from "./contract/desk-fields.ts";
 import type { BeaconWait } from "../../fairness/rules/beacon.ts";
 import type { ClockBehind } from "../../fairness/server/draws/by-beacon.ts";
 import { seenMark } from "../../platform/base/seen.ts";

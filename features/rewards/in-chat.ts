@@ -2,7 +2,7 @@
 
 import type { House } from "../../common/server/house.ts";
 import { ranksAt } from "../../common/server/rank-settings.ts";
-import { isReached } from "./contract/ranks.ts";
+import { isReached } from "../../common/contract/ranks.ts";
 import { createRecordOf } from "./queries.ts";
 
 /** The highest rank the wager of their month has reached, null: none yet; null in all where there are no ranks. */

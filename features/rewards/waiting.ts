@@ -2,7 +2,7 @@
 
 import type { House } from "../../common/server/house.ts";
 import { type KeyedRank, ranksAt } from "../../common/server/rank-settings.ts";
-import { isReached } from "./contract/ranks.ts";
+import { isReached } from "../../common/contract/ranks.ts";
 import { recordProps } from "./props.ts";
 import { type RecordRow, recordsOf } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 // Rows to what pages are told, field by field.
-import { productFields } from "../../common/contract/desk-fields.ts";
+import { productFields } from "./contract/desk-fields.ts";
 import { seenMark } from "../../platform/base/seen.ts";
 import { endingOf } from "./codes.ts";
 import { answerColumns } from "./contract/product-fields.ts";

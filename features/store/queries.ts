@@ -1,7 +1,7 @@
 // What store pages read.
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
-import { productFields } from "../../common/contract/desk-fields.ts";
+import { productFields } from "./contract/desk-fields.ts";
 import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
 import { createBatch } from "../../platform/cache/batch.ts";
 import { namesOf } from "../../platform/contract/names-of.ts";

@@ -1,7 +1,7 @@
 // What admins change in the store: products and the fate of orders. Each change is in the audit log.
 import { isDeepStrictEqual } from "node:util";
 import { type Selectable, sql } from "kysely";
-import { productFields } from "../../common/contract/desk-fields.ts";
+import { productFields } from "./contract/desk-fields.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
 import type { OrdersTable, ProductsTable } from "../../db/tables.ts";

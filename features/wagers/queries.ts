@@ -1,5 +1,6 @@
 // What admins see of the partners.
-import { type PartnerHealth, partners } from "../../common/contract/partners.ts";
+import { partners } from "../../common/contract/partners.ts";
+import type { PartnerHealth } from "./contract/wagers.ts";
 import { latestNoted } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { longestRestMs } from "./records.ts";

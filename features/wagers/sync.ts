@@ -1,7 +1,7 @@
 // Asks partners what their affiliate accounts wagered and books what the growth earns.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { PartnerRun } from "../../common/contract/partners.ts";
+import type { PartnerRun } from "./contract/wagers.ts";
 import type { House } from "../../common/server/house.ts";
 import { monthStart } from "../../platform/base/clock.ts";
 import type { Log } from "../../platform/base/log.ts";

@@ -1,7 +1,8 @@
 // A month's figures from a file, for partners without an API: `username,wager`, read strictly and booked like a sync.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { partnerOf, type UploadAnswer } from "../../common/contract/partners.ts";
+import { partnerOf } from "../../common/contract/partners.ts";
+import type { UploadAnswer } from "./contract/wagers.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
 import { centsOfDollars } from "../../platform/base/amounts.ts";

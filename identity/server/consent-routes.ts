@@ -1,7 +1,7 @@
 // Linking Kick and Discord: where the visit to their consent page begins, and where it comes back to.
 
 import { type Context, Hono } from "hono";
-import type { ConsentAnswer } from "../../common/contract/partners.ts";
+import type { ConsentAnswer } from "../contract/links.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { serverPaths } from "../../common/contract/server-paths.ts";

@@ -9,7 +9,8 @@ import { mostDecidedUnproven, mostTakenUnproven } from "../../common/contract/de
 import { proveInput } from "../../common/contract/desk-proof-input.ts";
 import { refusal, refusals } from "../../common/contract/refusals.ts";
 import { actorOf } from "../../common/http/actor-of.ts";
-import { requireStaff, type SignedInEnv } from "../../common/http/guards.ts";
+import { requireStaff } from "../../common/http/guards.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";

@@ -2,7 +2,7 @@
 
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import type { RoobetCodeAnswer } from "../../common/contract/partners.ts";
+import type { RoobetCodeAnswer } from "../contract/links.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { serverPaths } from "../../common/contract/server-paths.ts";

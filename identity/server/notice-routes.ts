@@ -3,7 +3,8 @@
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { requireUser, type SignedInEnv } from "../../common/http/guards.ts";
+import { requireUser } from "../../common/http/guards.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { fieldError, idParam, jsonBody } from "../../platform/http/input.ts";

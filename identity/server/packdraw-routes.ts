@@ -2,7 +2,7 @@
 
 import { type Context, Hono } from "hono";
 import QRCode from "qrcode";
-import type { PackdrawImageAnswer } from "../../common/contract/partners.ts";
+import type { PackdrawImageAnswer } from "../contract/links.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { requireUser } from "../../common/http/guards.ts";

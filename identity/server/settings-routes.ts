@@ -4,7 +4,8 @@
 import { type Context, Hono, type Input, type MiddlewareHandler } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { requireUser, type SignedInEnv } from "../../common/http/guards.ts";
+import { requireUser } from "../../common/http/guards.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 import type { House } from "../../common/server/house.ts";
 import { nameOf } from "../../common/server/site-settings.ts";
 import { fileStart } from "../../fairness/checks/saved-text.ts";

@@ -1,7 +1,8 @@
 // The viewer's own ledger, as a page and as CSV.
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
-import { requireUser, type SignedInEnv } from "../../common/http/guards.ts";
+import { requireUser } from "../../common/http/guards.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 import type { House } from "../../common/server/house.ts";
 import { csv } from "../../platform/contract/csv.ts";
 import { download } from "../../platform/http/download.ts";

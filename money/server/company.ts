@@ -12,7 +12,7 @@ import { type Asked, askTogether, type TextRows } from "../../platform/database/
 import { DatabaseBusy, troubleOf } from "../../platform/database/trouble.ts";
 import { CompanySize } from "./company-size.ts";
 import { goneRows, goneValues } from "./gone.ts";
-import { type AskedSpend, alone, type Gone, type SpendRow, type Till } from "./till.ts";
+import { type AskedSpend, alone, type Gone, type SpendRow, type Till } from "../../common/server/till.ts";
 
 /** Told in one statement that nothing is left. */
 const mostRefused = 200;

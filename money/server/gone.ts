@@ -3,7 +3,7 @@
 
 import type { TextRows } from "../../platform/database/pipeline.ts";
 import { refusalSql } from "./refusals.ts";
-import type { AskedSpend, Gone, SpendRow } from "./till.ts";
+import type { AskedSpend, Gone, SpendRow } from "../../common/server/till.ts";
 
 export interface GoneRule {
   /** The refusal all of them get. */

@@ -5,7 +5,7 @@ import type { Context } from "hono";
 import type { ManyAnswer, RowOutcome } from "../../common/contract/many.ts";
 import { changedMeanwhile, type Refusal, refusal } from "../../common/contract/refusals.ts";
 import { actorOf } from "../../common/http/actor-of.ts";
-import type { SignedInEnv } from "../../common/http/guards.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { type AuditEntry, audit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";

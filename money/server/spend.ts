@@ -6,7 +6,7 @@ import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { mostBeforeGains } from "./limits.ts";
 import { type BalanceFull, refusalSql } from "./refusals.ts";
-import { type Gone, type GoneCall, type SpendRow, type Till, tillOf } from "./till.ts";
+import { type Gone, type GoneCall, type SpendRow, type Till, tillOf } from "../../common/server/till.ts";
 
 /** What a feature adds to the statement. Its own parameters start at `$7`. */
 export interface Spend {

@@ -42,5 +42,8 @@ export interface Env {
   };
 }
 
+/** Behind a guard `c.var.user` is who is signed in. */
+export type SignedInEnv = Env & { Variables: { user: SignedIn } };
+
 /** Node's request and response; there are none when a test calls the app directly. */
 export const connectionOf = ({ env }: Pick<Context<Env>, "env">): Partial<HttpBindings> => env ?? {};

@@ -2,7 +2,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
-import type { SignedInEnv } from "../../common/http/guards.ts";
+import type { SignedInEnv } from "./context.ts";
 import { connectionOf, type Env, type Visitor } from "./context.ts";
 
 const plainName = "windfall_session";

@@ -9,13 +9,13 @@ import { whenIdle } from "../../ui/idle.ts";
 import { menuPaths } from "../../ui/layout/menu.ts";
 import { chromeOf, isAtWork, isDesk, pathOf, placeOf, standsAlone } from "../../ui/layout/rules.ts";
 import { useSidebar } from "../../ui/layout/use-sidebar.ts";
-import { Banner } from "../../ui/shell/banner.tsx";
-import { BottomBar } from "../../ui/shell/bottom-bar.tsx";
-import { Footer } from "../../ui/shell/footer.tsx";
-import { Notices } from "../../ui/shell/notices.tsx";
-import { RouteAnnouncer } from "../../ui/shell/route-announcer.tsx";
-import { Sidebar } from "../../ui/shell/sidebar.tsx";
-import { TopBar } from "../../ui/shell/top-bar.tsx";
+import { Banner } from "./shell/banner.tsx";
+import { BottomBar } from "./shell/bottom-bar.tsx";
+import { Footer } from "./shell/footer.tsx";
+import { Notices } from "./shell/notices.tsx";
+import { RouteAnnouncer } from "./shell/route-announcer.tsx";
+import { Sidebar } from "./shell/sidebar.tsx";
+import { TopBar } from "./shell/top-bar.tsx";
 import { toast } from "../../ui/toast.ts";
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -10,7 +10,7 @@ import { type ShownPage, watchTabs } from "../../ui/base/tabs.ts";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { keepFocus } from "../../ui/kept-focus.ts";
 import { standsAlone } from "../../ui/layout/rules.ts";
-import { Around } from "../../ui/shell/around.tsx";
+import { Around } from "./shell/around.tsx";
 import { preloadToaster } from "../../ui/toast.ts";
 
 /** Every page hears whether the stream is live, and of the head of the log, which this browser keeps. */

@@ -1,7 +1,7 @@
 // Settings with a form of their own: the ranks, and the look when two admins change it at once.
 import type { Page } from "@playwright/test";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
-import { ranks as documentedRanks } from "../../features/rewards/contract/ranks.ts";
+import { ranks as documentedRanks } from "../../common/contract/ranks.ts";
 import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 import { cutOffAt } from "./cut-off.ts";

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { AdminOverviewProps } from "../../features/desk/contract/desk.ts";
 import type { LeaderboardProps } from "../../features/leaderboard/contract/leaderboard.ts";
-import { isReached, ranks } from "../../features/rewards/contract/ranks.ts";
+import { isReached, ranks } from "../../common/contract/ranks.ts";
 import type { WagerRewardsProps } from "../../features/rewards/contract/rewards.ts";
 import { isoDay, monthStart, nextMonthStart, weekStart } from "../../platform/base/clock.ts";
 import { linkedFrom, sitePages } from "../browser/site-pages.ts";

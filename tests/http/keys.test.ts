@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { withKey } from "../../common/server/service-access.ts";
 import { keysOf } from "../../fairness/server/draws/signed-numbers.ts";
-import type { KeyFields, ServiceName } from "../../features/keys/contract/service-keys.ts";
+import type { KeyFields, ServiceName } from "../../common/contract/services.ts";
 import { connectPartners } from "../../partners/connect.ts";
 import { createKeyTests } from "../../partners/key-tests.ts";
 import { randomOrgSandboxPath, sandboxApiKey, sandboxSignerSecret } from "../../partners/random-org/sandbox.ts";

@@ -1,6 +1,6 @@
 // The leaderboard over HTTP: the demo's boards, the running month, month end driven by the sandbox's clock.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminGeneralProps } from "../../common/contract/partners.ts";
+import type { AdminGeneralProps } from "../../features/leaderboard/contract/general.ts";
 import { checkDraw } from "../../fairness/checks/draw-check.ts";
 import { checkEntrants, ownLine, readEntrants } from "../../fairness/checks/entrants-check.ts";
 import type { Draw } from "../../fairness/rules/fairness.ts";

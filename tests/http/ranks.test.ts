@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
-import { ranks } from "../../features/rewards/contract/ranks.ts";
+import { ranks } from "../../common/contract/ranks.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse();

@@ -2,7 +2,7 @@
 import { request as rawRequest } from "node:http";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { ranks } from "../../features/rewards/contract/ranks.ts";
+import { ranks } from "../../common/contract/ranks.ts";
 import { mostHeld } from "../../money/server/limits.ts";
 import { nextNumber } from "../house/builders.ts";
 import { demoPassword, type Visitor } from "../house/house.ts";

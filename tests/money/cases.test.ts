@@ -17,7 +17,7 @@ import { listCases } from "../../features/cases/queries.ts";
 import { type CaseDraft, deleteCase, updateCase } from "../../features/cases/records.ts";
 import { rollCase } from "../../features/cases/roll.ts";
 import { refundOrder } from "../../features/store/records.ts";
-import type { Till } from "../../money/server/till.ts";
+import type { Till } from "../../common/server/till.ts";
 import { aCall, aCase, anAccount, aReward, balanceOf, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven, expectLedgerHolds } from "../house/proven.ts";

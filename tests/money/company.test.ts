@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Purchased, purchase } from "../../features/store/purchase.ts";
-import type { Till } from "../../money/server/till.ts";
+import type { Till } from "../../common/server/till.ts";
 import { aCall, anAccount, aProduct, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { within } from "../house/patience.ts";

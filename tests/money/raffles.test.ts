@@ -10,7 +10,7 @@ import { joinRaffle } from "../../features/raffles/join.ts";
 import { refusalText } from "../../features/raffles/rules.ts";
 import { linkAccount, unlinkAccount } from "../../identity/server/links.ts";
 import { move } from "../../money/server/ledger.ts";
-import type { Till } from "../../money/server/till.ts";
+import type { Till } from "../../common/server/till.ts";
 import { createClock } from "../../platform/base/clock.ts";
 import { createChanges } from "../../platform/cache/changes.ts";
 import { aCall, anAccount, aRaffle, balanceOf, nextNumber, someTime } from "../house/builders.ts";

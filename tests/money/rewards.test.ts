@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { KeyedRank } from "../../common/server/rank-settings.ts";
 import { siteSettings } from "../../common/server/site-settings.ts";
 import { claimRakeback, claimRank } from "../../features/rewards/claims.ts";
-import { type Rank, ranks } from "../../features/rewards/contract/ranks.ts";
+import { type Rank, ranks } from "../../common/contract/ranks.ts";
 import type { RakebackKind } from "../../features/rewards/contract/rewards.ts";
 import { recordProps } from "../../features/rewards/props.ts";
 import { createRecordOf } from "../../features/rewards/queries.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { purchase } from "../../features/store/purchase.ts";
 import { fulfilOrder, refundOrder, updateProduct } from "../../features/store/records.ts";
 import { move } from "../../money/server/ledger.ts";
-import type { Till } from "../../money/server/till.ts";
+import type { Till } from "../../common/server/till.ts";
 import { verifyLedger } from "../../money/server/verify.ts";
 import { aCall, anAccount, aProduct, balanceOf, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";

@@ -5,7 +5,7 @@ import { call, proofWantedEvent } from "../base/api.ts";
 import { later } from "../later.tsx";
 import { pathOf } from "../layout/rules.ts";
 import { Meta } from "../meta.tsx";
-import { AdminNav, deskGroups, waitingIn, waitingWords } from "../shell/admin-nav.tsx";
+import { AdminNav, deskGroups, waitingIn, waitingWords } from "./admin-nav.tsx";
 import "./desk.css";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import type { Waiting } from "../../common/contract/shared.ts";

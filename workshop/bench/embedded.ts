@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { purchase } from "../../features/store/purchase.ts";
-import { alone } from "../../money/server/till.ts";
+import { alone } from "../../common/server/till.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { pressScript, purchasePath, scratchFile, seconds, table, wrk } from "./tools.ts";
 import { end, fillPress, startProduct } from "./world.ts";

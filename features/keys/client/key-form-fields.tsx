@@ -2,7 +2,8 @@
 
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { PageLink } from "../../../ui/link.tsx";
-import { type KeyFieldWords, type ServiceKeyProps, serviceWords } from "../contract/service-keys.ts";
+import type { ServiceKeyProps } from "../contract/service-keys.ts";
+import { type KeyFieldWords, serviceWords } from "../../../common/contract/services.ts";
 import type { KeyForm } from "./use-key-field.ts";
 
 export function KeyFormFields({ entry, form }: { entry: ServiceKeyProps; form: KeyForm }) {

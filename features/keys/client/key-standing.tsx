@@ -3,7 +3,8 @@ import { CircleAlert, CircleCheck, CircleHelp, type LucideIcon } from "lucide-re
 import { StatusPill, type Tone } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
-import { type KeyTested, type KeyVerdict, type ServiceKeyProps, serviceWords } from "../contract/service-keys.ts";
+import type { KeyTested, KeyVerdict, ServiceKeyProps } from "../contract/service-keys.ts";
+import { serviceWords } from "../../../common/contract/services.ts";
 
 export function KeyStatus({ entry: { state, service }, demo }: { entry: ServiceKeyProps; demo: boolean }) {
   const [tone, words] = standing(state, demo && service !== "storage");

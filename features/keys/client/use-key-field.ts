@@ -9,14 +9,8 @@ import { router } from "../../../platform/pages/client/router.ts";
 import { type Answer, call, messageOf } from "../../../ui/base/api.ts";
 import { toast } from "../../../ui/toast.ts";
 import { checkKeys } from "../contract/service-key-shapes.ts";
-import {
-  type KeyFields,
-  type KeySaveAnswer,
-  type KeyTestAnswer,
-  type KeyTested,
-  type ServiceKeyProps,
-  serviceWords,
-} from "../contract/service-keys.ts";
+import type { KeySaveAnswer, KeyTestAnswer, KeyTested, ServiceKeyProps } from "../contract/service-keys.ts";
+import { type KeyFields, serviceWords } from "../../../common/contract/services.ts";
 
 /** Services may take ten seconds to answer, storage some more. */
 const timeoutMs = 60_000;

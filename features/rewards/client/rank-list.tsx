@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Picture } from "../../../ui/picture.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
-import { isReached, type Rank, type RankState, rankPercent, rankState } from "../contract/ranks.ts";
+import { isReached, type Rank, type RankState, rankPercent, rankState } from "../../../common/contract/ranks.ts";
 import type { WagerRecord } from "../contract/rewards.ts";
 import type { Claims } from "./use-claims.ts";
 

@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Countdown } from "../../../ui/countdown.tsx";
-import { ranks } from "../contract/ranks.ts";
+import { ranks } from "../../../common/contract/ranks.ts";
 import type { WagerRecord } from "../contract/rewards.ts";
 import { isClaimable, RakebackCards, rakebackLabel } from "./rakeback-cards.tsx";
 import { RankList } from "./rank-list.tsx";

@@ -1,6 +1,6 @@
 // Wager rewards: rakeback and ranks, as the page and the calls see them.
 import { z } from "zod";
-import type { Rank } from "./ranks.ts";
+import type { Rank } from "../../../common/contract/ranks.ts";
 
 export type RakebackKind = "instant" | "weekly" | "monthly";
 

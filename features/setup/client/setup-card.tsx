@@ -12,7 +12,7 @@ import { Card } from "../../../ui/card.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
 import { toast } from "../../../ui/toast.ts";
-import type { ServiceName } from "../../keys/contract/service-keys.ts";
+import type { ServiceName } from "../../../common/contract/services.ts";
 import type { SetupCard as Card9, ExamplesAnswer, SetupCheckName, SetupMark } from "../contract/setup.ts";
 import { problemIn } from "./step-form.tsx";
 

@@ -9,7 +9,7 @@ import { type Answer, call, firstErrorField } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { Field, PasswordField } from "../../../ui/field.tsx";
-import { dropCodes, keptCodes, useKeptCodes } from "../../../ui/shell/recovery-codes.ts";
+import { dropCodes, keptCodes, useKeptCodes } from "../../../identity/client/recovery-codes.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { type Problem, problemIn, StepForm, typedIn } from "./step-form.tsx";
 

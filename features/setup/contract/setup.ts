@@ -1,7 +1,7 @@
 // The first run of a real site: the steps from the link of its start to an open site, and what is still to set up.
 import { z } from "zod";
 import type { ServiceKeyProps } from "../../keys/contract/service-keys.ts";
-import type { Rank } from "../../rewards/contract/ranks.ts";
+import type { Rank } from "../../../common/contract/ranks.ts";
 import { laterMarks, type SetupStepName } from "./setup-steps.ts";
 
 export interface SetupStep {

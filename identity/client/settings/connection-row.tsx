@@ -2,7 +2,7 @@
 import { CircleAlert, type LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { notYet } from "../../../common/contract/linkable.ts";
-import type { LostLink } from "../../../common/contract/partners.ts";
+import type { LostLink } from "../../contract/links.ts";
 import { StatusPill } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";

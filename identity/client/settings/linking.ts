@@ -1,6 +1,6 @@
 // What linking says, in the documented words (LINK-10 to LINK-29), and when a link has happened.
 
-import type { ConnectionsProps } from "../../../common/contract/partners.ts";
+import type { ConnectionsProps } from "../../../features/settings/contract/connections.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
 import type { Answer } from "../../../ui/base/api.ts";
 

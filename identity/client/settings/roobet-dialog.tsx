@@ -2,7 +2,9 @@
 
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { type ConnectionsProps, type RoobetCodeAnswer, roobetSignUp } from "../../../common/contract/partners.ts";
+import { roobetSignUp } from "../../../common/contract/partners.ts";
+import type { ConnectionsProps } from "../../../features/settings/contract/connections.ts";
+import type { RoobetCodeAnswer } from "../../contract/links.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
 import { router } from "../../../platform/pages/client/router.ts";

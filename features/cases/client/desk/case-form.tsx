@@ -1,7 +1,6 @@
 // Creates or edits a case. Values are sent as entered; any failure leaves the dialog open (ADMIN-29 to ADMIN-45).
 import { useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import { caseFields } from "../../../../common/contract/desk-fields.ts";
 import { countIn } from "../../../../ui/base/api.ts";
 import { formatPoints } from "../../../../ui/base/format.ts";
 import type { Words } from "../../../../ui/base/outcome.ts";
@@ -13,6 +12,7 @@ import { useKeptDraft } from "../../../../ui/kept-draft.ts";
 import { KeptDraft } from "../../../../ui/kept-draft-offer.tsx";
 import { PictureField } from "../../../../ui/picture-field.tsx";
 import type { Case } from "../../contract/cases.ts";
+import { caseFields } from "../../contract/desk-fields.ts";
 import {
   type CaseDraft,
   draftOf,

@@ -3,8 +3,8 @@
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { useCoin } from "../../../../ui/coin.ts";
 import { TextArea } from "../../../../ui/field.tsx";
-import { type AnswerKind, placeSamples } from "../../contract/chat-commands.ts";
-import { aroundPlaces, filledWords, wordsProblem } from "../../contract/chat-words.ts";
+import { type AnswerKind, placeSamples } from "../../../../common/contract/chat-commands.ts";
+import { aroundPlaces, filledWords, wordsProblem } from "../../../../common/contract/chat-words.ts";
 
 export interface AnswerFieldProps {
   kind: AnswerKind;

@@ -11,7 +11,7 @@ import {
   type CommandName,
   commandKinds,
   commandSign,
-} from "../../contract/chat-commands.ts";
+} from "../../../../common/contract/chat-commands.ts";
 import { AnswerField } from "./answer-field.tsx";
 import type { CommandsDraft } from "./use-commands-draft.ts";
 

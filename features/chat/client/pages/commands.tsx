@@ -1,6 +1,6 @@
 // What viewers can type in the chat, and whether it counts for them.
 import { CircleCheck, MessageSquareOff } from "lucide-react";
-import type { ChatLinkState } from "../../../../common/contract/partners.ts";
+import type { ChatLinkState } from "../../contract/chat-link.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { useAhead } from "../../../../identity/client/settings/use-ahead.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";

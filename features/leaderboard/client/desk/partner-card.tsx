@@ -1,6 +1,6 @@
 // How one partner is doing: state, last answer, its rows, when it is asked next, and what the last run by hand did.
 import type { ReactNode } from "react";
-import type { PartnerHealth, PartnerRun } from "../../../../common/contract/partners.ts";
+import type { PartnerHealth, PartnerRun } from "../../../wagers/contract/wagers.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { StatusPill, type Tone } from "../../../../ui/badge.tsx";
 import { formatPoints } from "../../../../ui/base/format.ts";

@@ -3,7 +3,7 @@
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import type { PartnerHealth, UploadAnswer } from "../../../../common/contract/partners.ts";
+import type { PartnerHealth, UploadAnswer } from "../../../wagers/contract/wagers.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
 import { formatCount, formatDollars } from "../../../../ui/base/format.ts";

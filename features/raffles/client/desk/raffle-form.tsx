@@ -1,7 +1,6 @@
 // Creates, edits or duplicates a raffle.
 import { useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import { raffleFields } from "../../../../common/contract/desk-fields.ts";
 import { partners } from "../../../../common/contract/partners.ts";
 import { type About, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
 import { FigureField } from "../../../../ui/desk/figure-field.tsx";
@@ -10,6 +9,7 @@ import type { ThingFormProps } from "../../../../ui/desk/use-thing-form.ts";
 import { Field, Select, TextArea } from "../../../../ui/field.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";
 import { PictureField } from "../../../../ui/picture-field.tsx";
+import { raffleFields } from "../../contract/desk-fields.ts";
 import type { AdminRaffle } from "../../contract/raffles.ts";
 
 /** ADMIN-58. */

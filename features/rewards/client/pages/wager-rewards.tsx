@@ -11,7 +11,7 @@ import { Countdown } from "../../../../ui/countdown.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
 import { Stat } from "../../../../ui/stat.tsx";
-import { type Rank, totalRewards } from "../../contract/ranks.ts";
+import { type Rank, totalRewards } from "../../../../common/contract/ranks.ts";
 import type { WagerRecord, WagerRewardsProps } from "../../contract/rewards.ts";
 import { NextStep } from "../next-step.tsx";
 import { RakebackCards } from "../rakeback-cards.tsx";

@@ -1,7 +1,6 @@
 // Creates, edits or duplicates a product.
 import { useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import { productFields } from "../../../../common/contract/desk-fields.ts";
 import { countIn } from "../../../../ui/base/api.ts";
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { type About, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
@@ -11,6 +10,7 @@ import type { ThingFormProps } from "../../../../ui/desk/use-thing-form.ts";
 import { Field, Select, TextArea } from "../../../../ui/field.tsx";
 import { PictureField } from "../../../../ui/picture-field.tsx";
 import { Switch } from "../../../../ui/switch.tsx";
+import { productFields } from "../../contract/desk-fields.ts";
 import type { DeskProduct } from "../../contract/store.ts";
 import { QuestionsField } from "./questions-field.tsx";
 
