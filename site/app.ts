@@ -18,6 +18,8 @@ import { siteProps } from "../common/server/site-settings.ts";
 import { createDraws, drawsTag } from "../fairness/server/draws/draws.ts";
 import { dropLeases } from "../fairness/server/draws/records.ts";
 import { createHeadReader, headTags } from "../fairness/server/fairness-log/reader.ts";
+import { greatWins } from "../features/cases/ribbon.ts";
+import { cashoutsPaid } from "../features/cashout/ribbon.ts";
 import { createOpenChallenges } from "../features/challenges/queries.ts";
 import { chatTag } from "../features/chat/changes.ts";
 import { createChat } from "../features/chat/chat.ts";
@@ -37,7 +39,9 @@ import { createOverlayBroadcast } from "../features/overlays/broadcast.ts";
 import { createOverlayKeys } from "../features/overlays/keys.ts";
 import { raffleDraws } from "../features/raffles/drawing.ts";
 import { createRafflesOnAir } from "../features/raffles/on-air.ts";
+import { raffleWins } from "../features/raffles/ribbon.ts";
 import { createRecordOf, type RecordOf } from "../features/rewards/queries.ts";
+import { ranksReached } from "../features/rewards/ribbon.ts";
 import { waitingDollars, waitingOf } from "../features/rewards/waiting.ts";
 import { createRibbon } from "../features/ribbon/on-air.ts";
 import { createShelfOnAir } from "../features/store/on-air.ts";
@@ -190,7 +194,7 @@ const createOnAir = (house: House, hunts: HuntReader): OnAir => ({
   hunt: createHuntOnAir(house, hunts),
   board: createBoardOnAir(house),
   raffles: createRafflesOnAir(house),
-  ribbon: createRibbon(house),
+  ribbon: createRibbon(house, [greatWins, raffleWins, ranksReached, cashoutsPaid]),
 });
 
 /** The topics pages listen to. */

@@ -9,7 +9,8 @@ import { drawFailureWords, rollFailureWords } from "../../fairness/checks/failur
 import { quicknet } from "../../fairness/rules/beacon.ts";
 import type { Draw, FairnessProps, ListedDraw } from "../../fairness/rules/fairness.ts";
 import { type LogEvent, logLineText, noLineBefore } from "../../fairness/rules/fairness-log.ts";
-import type { RollAnswer, RollDetail } from "../../features/cases/contract/cases.ts";
+import type { RollDetail } from "../../fairness/rules/roll.ts";
+import type { RollAnswer } from "../../features/cases/contract/cases.ts";
 import { at } from "../../platform/contract/at.ts";
 import { expect, test } from "./browser.ts";
 import { type Desk, signedIn, visit } from "./desk.ts";

@@ -8,7 +8,7 @@ import { checkPasted } from "../../fairness/client/parts/pasted.ts";
 import { quicknet, readCommitment, roundFor, timeOfRound } from "../../fairness/rules/beacon.ts";
 import { beaconHolds, sandboxChainHash } from "../../fairness/rules/beacon-numbers.ts";
 import type { Draw } from "../../fairness/rules/fairness.ts";
-import type { RaffleOverlay } from "../../features/overlays/contract/overlays.ts";
+import type { RaffleOverlay } from "../../features/raffles/contract/overlay.ts";
 import { drandFaults, usualFaults } from "../../partners/sandbox.ts";
 import { isoDay } from "../../platform/base/clock.ts";
 import { nextNumber } from "../house/builders.ts";

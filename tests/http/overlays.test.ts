@@ -1,7 +1,9 @@
 // Overlays over HTTP: the secret in the address, live events, rotation, reconnecting, the end of the server.
 import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
-import type { HuntOverlay, LeaderboardOverlay, RaffleOverlay } from "../../features/overlays/contract/overlays.ts";
+import type { LeaderboardOverlay } from "../../features/leaderboard/contract/overlay.ts";
+import type { HuntOverlay } from "../../features/overlays/contract/overlays.ts";
+import type { RaffleOverlay } from "../../features/raffles/contract/overlay.ts";
 import { type Events, openEvents } from "../house/events.ts";
 import { openHouse } from "../house/house.ts";
 import { within } from "../house/patience.ts";

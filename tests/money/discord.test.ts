@@ -9,7 +9,7 @@ import { readSettings } from "../../common/server/site-settings.ts";
 import { saveChannel } from "../../features/discord/channels.ts";
 import { tellDiscord } from "../../features/discord/jobs.ts";
 import type { DiscordSources, Hooks, RolePlatform } from "../../features/discord/source.ts";
-import type { LeaderboardOverlay } from "../../features/overlays/contract/overlays.ts";
+import type { LeaderboardOverlay } from "../../features/leaderboard/contract/overlay.ts";
 import { endedOf } from "../../features/raffles/contract/raffles.ts";
 import { discordHooks } from "../../partners/discord/hooks.ts";
 import { createDiscordSandbox, discordSandboxPath } from "../../partners/discord/sandbox.ts";

@@ -2,10 +2,10 @@
 // (ADMIN-02 to ADMIN-05).
 import { Download, Play, Upload } from "lucide-react";
 import { Button } from "../../../../../ui/button.tsx";
+import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { later } from "../../../../../ui/later.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
-import { Desk } from "../../../../desk/client/desk.tsx";
 import type { AdminGeneralProps } from "../../../contract/general.ts";
 import { BoardWinners } from "../../desk/board-winners.tsx";
 import { PartnerCard } from "../../desk/partner-card.tsx";

@@ -1,14 +1,14 @@
 // The frame of an admin page: the desk's menu, its headline, and what one can do here.
 import { type ReactNode, useEffect, useState } from "react";
-import { usePage } from "../../../platform/pages/client/use-page.ts";
-import { call, proofWantedEvent } from "../../../ui/base/api.ts";
-import { later } from "../../../ui/later.tsx";
-import { pathOf } from "../../../ui/layout/rules.ts";
-import { Meta } from "../../../ui/meta.tsx";
+import { usePage } from "../../platform/pages/client/use-page.ts";
+import { call, proofWantedEvent } from "../base/api.ts";
+import { later } from "../later.tsx";
+import { pathOf } from "../layout/rules.ts";
+import { Meta } from "../meta.tsx";
 import { AdminNav, deskGroups, waitingIn, waitingWords } from "./admin-nav.tsx";
 import "./desk.css";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
-import type { Waiting } from "../../../common/contract/shared.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import type { Waiting } from "../../common/contract/shared.ts";
 
 export interface DeskProps {
   title: string;

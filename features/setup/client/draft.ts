@@ -2,13 +2,13 @@
 // and pictures that only this browser has yet.
 
 import { useEffect, useState } from "react";
-import { accentStyle } from "../../../../common/contract/accents.ts";
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import type { SettingConflict } from "../../../../common/contract/settings-conflict.ts";
-import { isRecord } from "../../../../platform/contract/is-record.ts";
-import { router } from "../../../../platform/pages/client/router.ts";
-import { call } from "../../../../ui/base/api.ts";
-import { toast } from "../../../../ui/toast.ts";
+import { accentStyle } from "../../../common/contract/accents.ts";
+import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import type { SettingConflict } from "../../../common/contract/settings-conflict.ts";
+import { isRecord } from "../../../platform/contract/is-record.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { call } from "../../../ui/base/api.ts";
+import { toast } from "../../../ui/toast.ts";
 
 export const pictureNames = ["logo", "mark", "hero", "coin_mark"] as const;
 export type PictureName = (typeof pictureNames)[number];

@@ -1,11 +1,11 @@
 // Decides many rows by one call, and says what came of it: shortly when all went well, row by row when not.
 
 import { useState } from "react";
-import type { ManyAnswer, RowOutcome } from "../../../common/contract/many.ts";
-import { router } from "../../../platform/pages/client/router.ts";
-import { useAct } from "../../../ui/base/act.ts";
-import type { Answer } from "../../../ui/base/api.ts";
-import { outcomeOf, say } from "../../../ui/base/outcome.ts";
+import type { ManyAnswer, RowOutcome } from "../../common/contract/many.ts";
+import { router } from "../../platform/pages/client/router.ts";
+import { useAct } from "../base/act.ts";
+import type { Answer } from "../base/api.ts";
+import { outcomeOf, say } from "../base/outcome.ts";
 import { type Refused, type RowResultsProps, resultWords } from "./row-results.tsx";
 
 /** A hundred rows and their letters take their time. */

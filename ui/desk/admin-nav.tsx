@@ -2,16 +2,16 @@
 
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
-import { mostWaiting } from "../../../common/contract/desk-words.ts";
-import { paths } from "../../../common/contract/paths.ts";
-import type { Waiting } from "../../../common/contract/shared.ts";
-import { usePage } from "../../../platform/pages/client/use-page.ts";
-import { Button } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/cx.ts";
-import { later } from "../../../ui/later.tsx";
-import { moderatorLinks } from "../../../ui/layout/menu.ts";
-import { PageLink } from "../../../ui/link.tsx";
-import { TabList } from "../../../ui/link-tabs.tsx";
+import { mostWaiting } from "../../common/contract/desk-words.ts";
+import { paths } from "../../common/contract/paths.ts";
+import type { Waiting } from "../../common/contract/shared.ts";
+import { usePage } from "../../platform/pages/client/use-page.ts";
+import { Button } from "../button.tsx";
+import { cx } from "../cx.ts";
+import { later } from "../later.tsx";
+import { moderatorLinks } from "../layout/menu.ts";
+import { PageLink } from "../link.tsx";
+import { TabList } from "../link-tabs.tsx";
 import type { PaletteLink, PaletteProps } from "./palette.tsx";
 
 interface DeskLink {

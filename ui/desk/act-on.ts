@@ -1,6 +1,6 @@
 // One call of the desk, and what is said of its answer.
-import { call } from "../../../ui/base/api.ts";
-import { type Outcome, told, type Words } from "../../../ui/base/outcome.ts";
+import { call } from "../base/api.ts";
+import { type Outcome, told, type Words } from "../base/outcome.ts";
 
 export const deskWords = (done: string): Words => ({
   done,

@@ -1,5 +1,5 @@
 // The form of a desk's page, held by it (ADMIN-89): for a new thing, for one of its list, or for a copy of that.
-import { useModal } from "../../../ui/use-modal.ts";
+import { useModal } from "../use-modal.ts";
 
 type Mode = "create" | "edit" | "duplicate";
 

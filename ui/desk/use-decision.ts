@@ -1,9 +1,9 @@
 // A decision of the desk's dialogs: sent under its key, said what came of it, and the page brought up to date once there is
 // nothing left to decide.
 
-import { router } from "../../../platform/pages/client/router.ts";
-import { type Act, useAct } from "../../../ui/base/act.ts";
-import { isSettled, outcomeOf, say, type Words } from "../../../ui/base/outcome.ts";
+import { router } from "../../platform/pages/client/router.ts";
+import { type Act, useAct } from "../base/act.ts";
+import { isSettled, outcomeOf, say, type Words } from "../base/outcome.ts";
 
 /** Answers whether it is settled, so that the dialog may close. `then`: where the page goes, in place of a reload. */
 export type Decide = (act: Act, words: Words, then?: () => void) => Promise<boolean>;

@@ -1,7 +1,7 @@
 // Chooses the accent: eight colours, each of which can be read on every ground of the site.
 import type { CSSProperties } from "react";
-import { accents, declarationsOf, isAccent } from "../../../../common/contract/accents.ts";
-import { cx } from "../../../../ui/cx.ts";
+import { accents, declarationsOf, isAccent } from "../../../common/contract/accents.ts";
+import { cx } from "../../../ui/cx.ts";
 
 export function AccentField({
   value,

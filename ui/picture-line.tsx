@@ -1,8 +1,8 @@
-// A product in a line of a list: its picture, small, and its name.
+// A thing in a line of a list: its picture, small, and its name.
 import type { ReactNode } from "react";
-import { Picture } from "../../../ui/picture.tsx";
+import { Picture } from "./picture.tsx";
 
-export function ProductLine({ name, image, below }: { name: string; image: string | null; below?: ReactNode }) {
+export function PictureLine({ name, image, below }: { name: string; image: string | null; below?: ReactNode }) {
   return (
     <span className="flex min-w-32 items-center gap-3">
       <Picture

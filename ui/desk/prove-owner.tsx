@@ -1,10 +1,10 @@
 // Asks for the password where somebody decides or takes away more than a stolen sign-in shall be good for.
 import { useRef, useState } from "react";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
-import { call, firstError, messageOf } from "../../../ui/base/api.ts";
-import { Field } from "../../../ui/field.tsx";
-import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { toast } from "../../../ui/toast.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { call, firstError, messageOf } from "../base/api.ts";
+import { Field } from "../field.tsx";
+import { FormDialog } from "../form-dialog.tsx";
+import { toast } from "../toast.ts";
 
 export interface ProveOwnerProps {
   open: boolean;

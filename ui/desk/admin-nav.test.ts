@@ -1,6 +1,6 @@
 // The desk's own menu: its groups, and how much is said to wait.
 import { expect, test } from "vitest";
-import { paths } from "../../../common/contract/paths.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { deskGroups, waitingIn, waitingWords } from "./admin-nav.tsx";
 
 const links = deskGroups.flatMap((group) => group.links);

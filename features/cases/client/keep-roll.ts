@@ -1,8 +1,9 @@
 // Keeps a roll as it was shown, and holds it against what this page showed and sent before it: only who was there can know
 // that. Apart from use-witness.ts: a case's page fetches no more than this.
-import type { Case, RollAnswer } from "../../../features/cases/contract/cases.ts";
+
+import type { SeedPair } from "../../../fairness/rules/seeds.ts";
 import { toast } from "../../../ui/toast.ts";
-import type { SeedPair } from "../../rules/seeds.ts";
+import type { Case, RollAnswer } from "../contract/cases.ts";
 
 /** As it was before the roll. */
 export interface Before {
@@ -26,7 +27,10 @@ export function keepRoll({ roll, reward, prize }: Omit<RollAnswer, "message">, b
     position: reward?.position ?? null,
     label: prize.label,
   };
-  Promise.all([import("./kept.ts"), import("./own-roll.ts")])
+  Promise.all([
+    import("../../../fairness/client/receipts/kept.ts"),
+    import("../../../fairness/client/receipts/own-roll.ts"),
+  ])
     .then(([{ keep, withRoll }, { doubtOf, knewSeed }]) => {
       const own = { ...shown, sent_client_seed, knew_seed: knewSeed(roll, fairness) };
       keep((kept) => withRoll(kept, own));

@@ -1,10 +1,10 @@
 // The winners of a draw; one whose win does not count is void, with the reason, and another is drawn.
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { ticketNumber } from "../../raffles/client/entry-tile.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { formatPoints } from "../../ui/base/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
 
 export interface VoidableWin {
   ticket: number;
@@ -70,7 +70,7 @@ function WinRow({ winner, children }: { winner: VoidableWin; children?: ReactNod
         {note !== undefined && <span className="text-sm text-soft figures">{note}</span>}
         {voidReason !== null && <span className="text-sm text-coral-300">Void: {voidReason}</span>}
       </span>
-      <span className="text-soft figures">{ticketNumber(ticket)}</span>
+      <span className="text-soft figures">#{formatPoints(ticket)}</span>
       {children}
     </li>
   );

@@ -1,7 +1,8 @@
 // What was edited of a section, apart from what was merely shown: only that is saved, so nothing another admin changed
 // meanwhile is set back.
-import { isRecord } from "../../../platform/contract/is-record.ts";
-import type { Values } from "./setting-words.ts";
+import { isRecord } from "../../platform/contract/is-record.ts";
+
+export type Values = Record<string, unknown>;
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

@@ -1,6 +1,6 @@
 // A field for a number as it is typed: without arrows and without a check, which is the server's (ADMIN-87).
-import { useCoin } from "../../../ui/coin.ts";
-import { Field } from "../../../ui/field.tsx";
+import { useCoin } from "../coin.ts";
+import { Field } from "../field.tsx";
 
 export interface FigureFieldProps {
   label: string;

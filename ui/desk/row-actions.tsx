@@ -1,7 +1,7 @@
 // What a row of a desk's list ends in: its thing is edited, or deleted.
 import { Pencil, Trash2 } from "lucide-react";
-import { Button } from "../../../ui/button.tsx";
-import { preloadDialog } from "../../../ui/dialog.tsx";
+import { Button } from "../button.tsx";
+import { preloadDialog } from "../dialog.tsx";
 
 export function RowActions({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
   return (

@@ -8,12 +8,12 @@ import { call } from "../../../../../ui/base/api.ts";
 import { formatCount } from "../../../../../ui/base/format.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
+import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../../../ui/local-time.tsx";
 import { SlicePagination } from "../../../../../ui/pagination.tsx";
 import { toast } from "../../../../../ui/toast.ts";
-import { Desk } from "../../../../desk/client/desk.tsx";
-import type { AdminMessagesProps, Message } from "../../../../desk/contract/desk.ts";
+import type { AdminMessagesProps, Message } from "../../../contract/desk.ts";
 
 export default function AdminMessagesPage({ messages, unread }: AdminMessagesProps) {
   const lead = unread === 0 ? "Everything is read." : `${formatCount(unread, "message")} not read yet.`;

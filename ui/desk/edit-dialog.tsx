@@ -3,12 +3,12 @@
 // the mark of what it was filled with goes along, and where that does not stand any more, what stands is shown first.
 
 import { type ReactNode, useState } from "react";
-import { namesOf } from "../../../platform/contract/names-of.ts";
-import { router } from "../../../platform/pages/client/router.ts";
-import { useAct } from "../../../ui/base/act.ts";
-import { outcomeOf, say, type Words } from "../../../ui/base/outcome.ts";
-import { useCoin } from "../../../ui/coin.ts";
-import { FormDialog, type FormDialogProps } from "../../../ui/form-dialog.tsx";
+import { namesOf } from "../../platform/contract/names-of.ts";
+import { router } from "../../platform/pages/client/router.ts";
+import { useAct } from "../base/act.ts";
+import { outcomeOf, say, type Words } from "../base/outcome.ts";
+import { useCoin } from "../coin.ts";
+import { FormDialog, type FormDialogProps } from "../form-dialog.tsx";
 import { Conflict, overLabel, textOf } from "./conflict.tsx";
 
 /** Pictures of 5 MB take their time on a slow line. */

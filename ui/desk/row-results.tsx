@@ -1,6 +1,6 @@
 // What became of rows that were decided together, when it was not the same for all: a line for each that was refused.
-import type { RowOutcome } from "../../../common/contract/many.ts";
-import { Button } from "../../../ui/button.tsx";
+import type { RowOutcome } from "../../common/contract/many.ts";
+import { Button } from "../button.tsx";
 
 export interface Refused extends RowOutcome {
   /** What the row is called: "No. 12, Stream Mug". */

@@ -1,11 +1,11 @@
 // The desk's palette: type, choose with the arrows, Enter. Pages are known here; users, orders and raffles are asked for.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
-import { router } from "../../../platform/pages/client/router.ts";
-import { call } from "../../../ui/base/api.ts";
-import { cx } from "../../../ui/cx.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
-import type { FoundAtDesk } from "../contract/desk.ts";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import type { FoundAtDesk } from "../../common/contract/desk-words.ts";
+import { router } from "../../platform/pages/client/router.ts";
+import { call } from "../base/api.ts";
+import { cx } from "../cx.ts";
+import { Dialog } from "../dialog.tsx";
 
 export interface PaletteLink {
   label: string;

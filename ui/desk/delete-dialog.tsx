@@ -1,10 +1,10 @@
 // Asks, then takes away one thing of a desk's list (ADMIN-39, ADMIN-42, ADMIN-77, ADMIN-78).
 
-import { router } from "../../../platform/pages/client/router.ts";
-import { call } from "../../../ui/base/api.ts";
-import { told, type Words } from "../../../ui/base/outcome.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import type { Modal } from "../../../ui/use-modal.ts";
+import { router } from "../../platform/pages/client/router.ts";
+import { call } from "../base/api.ts";
+import { told, type Words } from "../base/outcome.ts";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
+import type { Modal } from "../use-modal.ts";
 
 export interface DeleteDialogProps<Thing> {
   deletion: Modal<Thing>;

@@ -1,6 +1,6 @@
 // A part of a page of the desk: its headline, a line about it, what one can do, and what there is.
 import { type ReactNode, useId } from "react";
-import { Card } from "../../../ui/card.tsx";
+import { Card } from "../card.tsx";
 
 export interface DeskPartProps {
   title: string;
