@@ -26,10 +26,14 @@ const quickFiles = [
     "identity/",
     "features/",
     "ui/",
-    "tests/http/store.test.ts",
-    "tests/http/cashout.test.ts",
+    "features/store/tests/store.http.test.ts",
+    "features/cashout/tests/cashout.http.test.ts",
   ],
-  ...["tests/security/sign-in.test.ts", "tests/money/store.test.ts", "tests/money/cashout.test.ts"],
+  ...[
+    "tests/security/sign-in.test.ts",
+    "features/store/tests/store.money.test.ts",
+    "features/cashout/tests/cashout.money.test.ts",
+  ],
 ];
 /** Of those, what starts a process or a database for every test. */
 const quickLeavesOut = ["platform/jobs/jobs.test.ts", "platform/database/migrations.test.ts"];
