@@ -11,7 +11,7 @@ import { drawFailureWords } from "../checks/failure-words.ts";
 test(
   "FAIR-34, FAIR-35, FAIR-100: given a draw and a roll that were saved, when the network is gone, then verify.html judges them as the pages do, chosen, dropped or pasted",
   {
-    tag: "@wide",
+    tag: ["@main", "@wide"],
   },
   async ({ page, context }, info) => {
     await visitListed(page, drawsList, drawCalled(page, "Last Season's Chest"));

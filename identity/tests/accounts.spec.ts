@@ -35,7 +35,7 @@ test.describe("signing in", () => {
 
   test(
     "AUTH-06, AUTH-07, PERM-06, PERM-13: success is said, and a second later home shows who is here",
-    { tag: "@narrow" },
+    { tag: ["@main", "@narrow"] },
     async ({ page }, info) => {
       await page.goto("/login");
       await fill(page, { Username: demoAccounts.viewer.username, Password: demoAccounts.viewer.password });
@@ -88,7 +88,7 @@ test.describe("registering", () => {
   });
 
   test("AUTH-18, AUTH-19, AUTH-20: a name in use is refused, silence is said; a free name leads to the sign-in page", {
-    tag: "@narrow",
+    tag: ["@main", "@narrow"],
   }, async ({ page }) => {
     await page.goto("/register");
     const name = newName();
@@ -127,7 +127,7 @@ test.describe("forgotten passwords", () => {
   });
 
   test("AUTH-25, AUTH-34, AUTH-27 to AUTH-36: from the letter's link to signing in with the new password", {
-    tag: "@narrow",
+    tag: ["@main", "@narrow"],
   }, async ({ page }) => {
     const name = newName();
     const email = `${name}@example.com`;

@@ -89,7 +89,7 @@ test.describe("linking Roobet", () => {
   });
 
   test("LINK-16, LINK-17, LINK-05, LINK-33: the dialog notices by itself that the code was said in the chat, also by an account that will not do", {
-    tag: "@narrow",
+    tag: ["@main", "@narrow"],
   }, async ({ page, desk }) => {
     const name = unique("gust");
     await signIn(page, await desk.newViewer());

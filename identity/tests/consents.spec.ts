@@ -21,7 +21,7 @@ for (const label of ["Kick", "Discord"] as const) {
     });
 
     test("LINK-04, LINK-07, LINK-08, LINK-09, LINK-30: agreeing links it, unlinking ends it", {
-      tag: "@narrow",
+      tag: ["@main", "@narrow"],
     }, async ({ page }) => {
       const name = unique("breeze");
       await press(page, label);

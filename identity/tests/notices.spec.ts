@@ -21,7 +21,7 @@ async function watched(page: Page, permission: NotificationPermission): Promise<
 }
 
 test("PUSH-15: a switch counts as soon as it is pressed; quiet hours are kept where somebody is", {
-  tag: "@narrow",
+  tag: ["@main", "@narrow"],
 }, async ({ page }) => {
   await signIn(page, demoAccounts.viewer);
   await visit(page, paths.notices);

@@ -49,7 +49,7 @@ test.describe("password and wallets", () => {
   });
 
   test("SETTINGS-13, SETTINGS-14, SETTINGS-17, SETTINGS-21, PERM-09: only what is new is sent, and the page shows it", {
-    tag: "@narrow",
+    tag: ["@main", "@narrow"],
   }, async ({ page, desk }) => {
     await opened(page, await desk.newViewer());
     const sent = updates(page);
@@ -216,7 +216,7 @@ test.describe("the picture", () => {
 });
 
 test("SIGNIN-50: two-factor from end to end: set up, codes that stand until they are kept, sign in with a code of the app and a recovery code, turn off", {
-  tag: "@wide",
+  tag: ["@main", "@wide"],
 }, async ({ page, desk }) => {
   const account = await desk.newViewer();
   await opened(page, account);

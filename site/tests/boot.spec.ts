@@ -14,7 +14,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
 }
 
 test("SHELL-24: a button pressed before the scripts are there does its work when they are, once", {
-  tag: "@wide",
+  tag: ["@main", "@wide"],
 }, async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, "/store");
   const group = page.locator("aside").getByRole("button", { name: "Rewards" });

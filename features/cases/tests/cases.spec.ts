@@ -54,7 +54,7 @@ test("CASE-01, CASE-02, CASE-03, CASE-06: from the grid to a case and back", { t
 });
 
 test("CASE-04, CASE-05, CASE-09, CASE-10, CASE-14, CASE-15: a viewer opens a case, and verifies the roll", {
-  tag: "@narrow",
+  tag: ["@main", "@narrow"],
 }, async ({ page, product, desk }) => {
   const { id } = await addCase(product, 100, [leaf]);
   await signIn(page, await desk.newViewer(500));

@@ -142,7 +142,7 @@ test("CASHOUT-12, CASHOUT-13, CASHOUT-14, CASHOUT-19, CASHOUT-20: more than ther
 });
 
 test("STAFF-22, CASHOUT-15, CASHOUT-16, CASHOUT-17, CASHOUT-18, CASHOUT-21, PERM-11, DATA-28: cashed out; an admin pays one and rejects one", {
-  tag: "@wide",
+  tag: ["@main", "@wide"],
 }, async ({ page, desk, browser }) => {
   test.slow();
   const account = await aWinner(page, desk);

@@ -54,7 +54,7 @@ async function decide(page: Page, title: string, verdict: "Accept" | "Refuse", n
 }
 
 test("claimed with a link, refused with a note, claimed again, accepted: the points arrive once", {
-  tag: "@narrow",
+  tag: ["@main", "@narrow"],
 }, async ({ page, browser, desk, product }) => {
   const title = unique("Hit it");
   const account = await desk.newViewer();

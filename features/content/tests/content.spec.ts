@@ -178,7 +178,7 @@ test.describe("contact", () => {
   const send = (page: Page) => page.getByRole("main").getByRole("button", { name: "Send Message" }).click();
 
   test("CONTACT-01, CONTACT-02, CONTACT-04, CONTACT-05, CONTACT-06: fields, Sending..., Message sent!, and a clear form", {
-    tag: "@narrow",
+    tag: ["@main", "@narrow"],
   }, async ({ page }) => {
     await fill(page);
     await page.route("**/api/contact/send", async (route) => {

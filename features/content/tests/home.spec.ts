@@ -14,7 +14,7 @@ async function linksOf(calls: APIRequestContext, path: string): Promise<Set<stri
 
 const chip = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Claim \$/ });
 
-test("MINE-01: a guest's first button makes an account", { tag: "@wide" }, async ({ page }) => {
+test("MINE-01: a guest's first button makes an account", { tag: ["@main", "@wide"] }, async ({ page }) => {
   await visit(page, paths.home);
   await expect(page.getByRole("main").getByRole("link", { name: "Create an account" })).toHaveAttribute(
     "href",

@@ -23,10 +23,9 @@ async function setRole(page: Page, username: string, role: string): Promise<void
 }
 
 test.describe("moderators", () => {
-  test("PERM-13: made by an admin, they see hunts, challenges and orders, and the rest does not exist @wide", async ({
-    page,
-    desk,
-  }) => {
+  test("PERM-13: made by an admin, they see hunts, challenges and orders, and the rest does not exist @wide", {
+    tag: "@main",
+  }, async ({ page, desk }) => {
     const account = await desk.newViewer();
     await signIn(page, demoAccounts.admin);
     await setRole(page, account.username, "moderator");

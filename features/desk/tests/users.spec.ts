@@ -57,7 +57,10 @@ test("ADMIN-84, ADMIN-85: a request on every change, none for blanks; a late ans
   expect(searches).toEqual(["a", "ad", "adm", "viewer"]);
 });
 
-test("ADMIN-86: balance adjusted and account banned, each asked first", { tag: "@narrow" }, async ({ page, desk }) => {
+test("ADMIN-86: balance adjusted and account banned, each asked first", { tag: ["@main", "@narrow"] }, async ({
+  page,
+  desk,
+}) => {
   const { username } = await desk.newViewer();
   await open(page);
   await box(page).fill(username);

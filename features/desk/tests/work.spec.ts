@@ -41,7 +41,7 @@ test("WORK-07: the palette leads to a page and to a user by keyboard alone", { t
 });
 
 test("WORK-05: on a phone orders are chosen and fulfilled together; one refunded meanwhile is named", {
-  tag: "@narrow",
+  tag: ["@main", "@narrow"],
 }, async ({ page, desk }) => {
   const buyer = await desk.newViewer(1_000);
   const product = await desk.addProduct({ price: 10, stock: 9, name: unique("Lamp") });

@@ -98,7 +98,7 @@ test("HUNT-12: the page that is told nothing asks anew every ten seconds", { tag
 });
 
 test("PLAY-11, PLAY-14: commas are read, odd amounts pointed at, and a finish asked about and taken back", {
-  tag: "@wide",
+  tag: ["@main", "@wide"],
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);
   await page.goto("/admin/hunts?hunt=new");

@@ -7,7 +7,7 @@ import { unique } from "../../../tests/browser/desk.ts";
 test.use({ expectedProblems: [/ERR_INTERNET_DISCONNECTED/] });
 
 test("STAGE-04: typed with a comma, kept without a connection, entered, taken back; Finish asks a keyboard and is held by a thumb", {
-  tag: "@narrow",
+  tag: ["@main", "@narrow"],
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);
   const bonuses = ["Leaf Runner", "Deep Current"].map((name) => ({ name, provider_name: "Northwind", bet_size: 2 }));

@@ -60,7 +60,7 @@ test("BOARD-03, BOARD-04, BOARD-05, BOARD-06: the rules", { tag: "@narrow" }, as
 });
 
 test("BOARD-11, BOARD-12, BOARD-13, BOARD-14: ten rows, ten more each time, then Show Less", {
-  tag: "@wide",
+  tag: ["@main", "@wide"],
 }, async ({ page }) => {
   await page.goto("/leaderboard");
   await page.waitForLoadState("networkidle");
@@ -132,7 +132,7 @@ test.describe("past boards of the admins", () => {
   };
 
   test("ADMIN-04, ADMIN-06, ADMIN-07, ADMIN-10, ADMIN-11, ADMIN-12, ADMIN-13, ADMIN-14: tabs, list, table", {
-    tag: "@wide",
+    tag: ["@main", "@wide"],
   }, async ({ page }) => {
     await signIn(page, demoAccounts.admin);
     await page.goto("/admin/general");

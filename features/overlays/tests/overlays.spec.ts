@@ -30,7 +30,7 @@ async function openSource(context: BrowserContext, address: string, size = { wid
 }
 
 test("HUNT-02, HUNT-12: an admin drives a hunt; a viewer's page and an overlay in other browsers follow", {
-  tag: "@wide",
+  tag: ["@main", "@wide"],
 }, async ({ page, browser, product }) => {
   test.slow();
   await signIn(page, demoAccounts.admin);

@@ -98,10 +98,9 @@ test.describe("the admins' raffles", () => {
     await raffle.close();
   });
 
-  test("ADMIN-53: Roll Winner asks, ends an open raffle and draws it; cancelling asks too @wide", async ({
-    page,
-    product,
-  }) => {
+  test("ADMIN-53: Roll Winner asks, ends an open raffle and draws it; cancelling asks too @wide", {
+    tag: "@main",
+  }, async ({ page, product }) => {
     const rolled = await aRaffle(product, { price: 0 });
     const off = await aRaffle(product, { price: 0 });
     await page.request.post(paths.api.joinRaffle(rolled.id, 2));

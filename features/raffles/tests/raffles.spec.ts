@@ -106,7 +106,7 @@ test.describe("one raffle", () => {
   });
 
   test("RAFFLE-19, RAFFLE-20, RAFFLE-21, RAFFLE-22, RAFFLE-23, RAFFLE-24, RAFFLE-27, PLAY-61: buying tickets, within what the field allows", {
-    tag: "@narrow",
+    tag: ["@main", "@narrow"],
   }, async ({ page, desk, product }) => {
     const raffle = await aRaffle(product, { price: 25, most: 10 });
     await signIn(page, await desk.newViewer(1_000));
@@ -223,7 +223,7 @@ test.describe("one raffle", () => {
 
 test.describe("the end", () => {
   test("RAFFLE-14, RAFFLE-15, RAFFLE-28, RAFFLE-29, RAFFLE-30, RAFFLE-31, RAFFLE-32, RAFFLE-33, RAFFLE-34, RAFFLE-39: joins, waits for the end, sees the reel, verifies the draw", {
-    tag: "@narrow",
+    tag: ["@main", "@narrow"],
   }, async ({ page, context, desk, product }) => {
     test.slow();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
@@ -405,7 +405,7 @@ test.describe("the end", () => {
 });
 
 test.describe("fairness", () => {
-  test("every draw can be checked here", { tag: "@wide" }, async ({ page }) => {
+  test("every draw can be checked here", { tag: ["@main", "@wide"] }, async ({ page }) => {
     const draw = drawCalled(page, "Last Season's Chest");
     await visitListed(page, drawsList, draw);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fairness");

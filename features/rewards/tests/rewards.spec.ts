@@ -62,7 +62,7 @@ test("a guest and an unlinked viewer are told what to do next", { tag: "@narrow"
 });
 
 test("REWARDS-07, REWARDS-08, REWARDS-09, REWARDS-30, REWARDS-32, REWARDS-33, DATA-26: claimed, paid, and the page knows", {
-  tag: "@narrow",
+  tag: ["@main", "@narrow"],
 }, async ({ page, desk }) => {
   await aWinner(page, desk);
   await visit(page, paths.wagerRewards);

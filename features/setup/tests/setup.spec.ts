@@ -5,7 +5,7 @@ import { expect, test, watch } from "../../../tests/browser/browser.ts";
 import { startProduct } from "../../../tests/browser/product.ts";
 
 test("SETUP-18, KEYS-16, WORK-39: the first run leads on a phone from the link to the desk, and opens the site; empty lists say what comes", {
-  tag: "@narrow",
+  tag: ["@main", "@narrow"],
 }, async ({ browser }) => {
   test.setTimeout(240_000);
   const site = await startProduct({ DEMO: "0", LIMITS: "on" });

@@ -39,7 +39,7 @@ test.describe("the shop", () => {
   });
 
   test("ADMIN-67, ADMIN-70, ADMIN-75, ADMIN-76: a product is created with its picture and stands in the store", {
-    tag: "@narrow",
+    tag: ["@main", "@narrow"],
   }, async ({ page }) => {
     const name = unique("Scarf");
     await visit(page, "/admin/shop");
@@ -217,12 +217,9 @@ test.describe("orders", () => {
     await expect(row(page, name)).toHaveCount(0);
   };
 
-  test("the desk fulfils one and refunds the other; the buyer reads it under My purchases", { tag: "@narrow" }, async ({
-    page,
-    desk,
-    browser,
-    product: server,
-  }) => {
+  test("the desk fulfils one and refunds the other; the buyer reads it under My purchases", {
+    tag: ["@main", "@narrow"],
+  }, async ({ page, desk, browser, product: server }) => {
     const [kept, returned] = [
       await desk.addProduct({ price: 300, stock: 5 }),
       await desk.addProduct({ price: 200, stock: 5 }),

@@ -153,7 +153,7 @@ test.describe("looking around", () => {
 
 test.describe("buying", () => {
   test("STORE-07, STORE-08, STORE-09, STORE-13, GOODS-10: confirmed, bought, and the page is up to date without a new load", {
-    tag: "@narrow",
+    tag: ["@main", "@narrow"],
   }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 1_500, stock: 7, description: "Warm and dry." });
     await signIn(page, await desk.newViewer(5_000));
@@ -228,10 +228,9 @@ test.describe("buying", () => {
     await expect(balance(page)).toContainText("100");
   });
 
-  test("STORE-12: answers that are lost on the way buy once, however often one tries", { tag: "@wide" }, async ({
-    page,
-    desk,
-  }) => {
+  test("STORE-12: answers that are lost on the way buy once, however often one tries", {
+    tag: ["@main", "@wide"],
+  }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 100, stock: 9 });
     await signIn(page, await desk.newViewer(1_000));
     await openDialog(page, product);
