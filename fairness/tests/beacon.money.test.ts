@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { House } from "../../common/server/house.ts";
 import { siteSettings } from "../../common/server/site-settings.ts";
 import { entrantLines, ownEntrant } from "../../features/leaderboard/entrants.ts";
@@ -21,7 +21,7 @@ import { createChanges } from "../../platform/cache/changes.ts";
 import { demoIdentity } from "../../site/demo/identity.ts";
 import { beaconsFrom, type PlayedRelay, playedChain, playedRelay, toldRelay } from "../../tests/house/beacon-relay.ts";
 import { aCall, anAccount, aRaffle, balanceOf, someTime } from "../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
+import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { checkDraw } from "../checks/draw-check.ts";
 import { checkRounds } from "../checks/rounds-check.ts";
 import { quicknet, readCommitment, roundFor, timeOfRound } from "../rules/beacon.ts";
@@ -46,19 +46,14 @@ const nobody: RandomSource = {
   result: () => Promise.reject(new Error("Its own numbers were asked for.")),
 };
 
-describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
-  let database: TestDatabase;
+onEachDatabase("draws by a beacon on %s", (database) => {
   let relay: PlayedRelay;
   let other: PlayedRelay;
   let now = over;
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
     [relay, other] = [await playedRelay(() => now), await playedRelay(() => now)];
   });
-  afterAll(async () => {
-    await Promise.all([relay.close(), other.close()]);
-    await database.close();
-  });
+  afterAll(() => Promise.all([relay.close(), other.close()]));
 
   const house = () => ({
     db: database.db,

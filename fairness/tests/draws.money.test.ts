@@ -1,10 +1,9 @@
 // Draws: exactly one, whatever breaks and however many processes try; and every winner follows from what was signed.
-
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { type QueryId, sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { House } from "../../common/server/house.ts";
 import { boardDraws } from "../../features/leaderboard/freeze.ts";
 import { cancelRaffle, deleteRaffle, payBack } from "../../features/raffles/calling-off.ts";
@@ -18,7 +17,7 @@ import { createClock } from "../../platform/base/clock.ts";
 import { createChanges } from "../../platform/cache/changes.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { aCall, anAccount, aRaffle, balanceOf, someTime } from "../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
+import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { patient } from "../../tests/house/patience.ts";
 import { checkDraw } from "../checks/draw-check.ts";
 import { readRandom } from "../rules/signed-numbers.ts";
@@ -42,13 +41,7 @@ interface Breakable {
   breakNext: "before" | "after" | null;
 }
 
-describe.each(testDatabases)("draws on %s", (kind) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterAll(() => database.close());
-
+onEachDatabase("draws on %s", (database) => {
   let now = over;
   const house = () => ({
     db: database.db,
@@ -151,7 +144,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
           expect(await checks(id)).toEqual([true, true, true, true, true]);
         },
       ),
-      { numRuns: kind === "server" ? 12 : 5 },
+      { numRuns: database.kind === "server" ? 12 : 5 },
     );
   });
 
@@ -416,7 +409,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
   const betweenLooks = { when: "between two looks", words: "voided_at is not null" };
   test.each(
     // The embedded database lets nobody in between the statements of a transaction, and would wait for itself.
-    kind === "server" ? [whileHashed, betweenLooks] : [whileHashed],
+    database.kind === "server" ? [whileHashed, betweenLooks] : [whileHashed],
   )("PLAY-07: a draw and a void win that come $when are left out of the next list", async ({ words }) => {
     const { id, drawId, users } = await closed([5, 5, 5, 5]);
     const source = createSiteSigner(house());
@@ -433,7 +426,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
     let other: Promise<void> = Promise.resolve();
     const db = overtakenAfter(words, async () => {
       other = freezeRaffle(database.db, id, () => now).then(drawAndVoid);
-      await (kind === "server" ? Promise.race([other, untilItWaits()]) : other);
+      await (database.kind === "server" ? Promise.race([other, untilItWaits()]) : other);
     });
     expect(await freezeRaffle(db, id, () => now)).not.toBeNull();
     await other;

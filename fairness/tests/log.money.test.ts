@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../common/server/actor.ts";
 import type { Tables } from "../../db/tables.ts";
 import { revealIdleSeeds } from "../../features/cases/idle-seeds.ts";
@@ -15,7 +15,7 @@ import { joinRaffle } from "../../features/raffles/join.ts";
 import { createRaffle, updateRaffle } from "../../features/raffles/records.ts";
 import { at } from "../../platform/contract/at.ts";
 import { aCall, aCase, anAccount, aRaffle, aReward, someTime } from "../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
+import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { checkLog, headText, type LogLine } from "../rules/fairness-log.ts";
 import { hmacHex, ticketOf } from "../rules/roll-rule.ts";
 import { type LoggedRoll, RollTree, rollLine } from "../rules/roll-tree.ts";
@@ -30,15 +30,12 @@ const aVoid = (ticket: number) => ({
   event: { type: "win.void", draw: "raffle:1", ticket, reason: "a test" } as const,
 });
 
-describe.each(testDatabases)("the log on %s", (kind) => {
-  let database: TestDatabase;
+onEachDatabase("the log on %s", (database) => {
   let actor: Actor;
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
     const { db } = database;
     actor = { id: await anAccount(db), address: "127.0.0.1", requestId: "test", now: someTime };
   });
-  afterAll(() => database.close());
 
   const write = (ticket: number, now = someTime) =>
     database.db.transaction().execute((tx) => writeDown(tx, [aVoid(ticket)], now));
@@ -93,7 +90,7 @@ describe.each(testDatabases)("the log on %s", (kind) => {
     );
   });
 
-  test.runIf(kind === "server")(
+  test.runIf(database.kind === "server")(
     "LOG-01: given a process killed between its line and its commit, then who waited writes that number, and none is missing",
     async () => {
       const before = (await logHead(database.db))?.n ?? 0;

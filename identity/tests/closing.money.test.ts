@@ -1,9 +1,9 @@
 // Closing an account beside whatever else happens to it: nothing is left behind, and nobody waits in a circle.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { move } from "../../money/server/ledger.ts";
 import { nextNumber, someTime } from "../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
-import { closeProven } from "../../tests/house/proven.ts";
+import { openTestDatabase, testDatabases } from "../../tests/house/database.ts";
+import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { linkAccount } from "../server/links.ts";
 import { hashPassword } from "../server/passwords.ts";
 import { closeAccount } from "../server/profile.ts";
@@ -15,13 +15,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword(password);
 });
 
-describe.each(testDatabases)("closing an account on %s", (kind) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterAll(() => closeProven(database));
-
+onEachDatabase("closing an account on %s", (database) => {
   async function aPerson(): Promise<{ id: number; username: string }> {
     const username = `closer${nextNumber()}`;
     const made = await createUser(database.db, {

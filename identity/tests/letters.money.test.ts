@@ -1,14 +1,13 @@
 // Letters: each is sent once, however slow the mail server is, and tried again while it says no.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { House } from "../../common/server/house.ts";
 import { readSettings } from "../../common/server/site-settings.ts";
 import { noteDecision } from "../../features/cashout/letters.ts";
 import { approveWithdrawal, payWithdrawal } from "../../features/cashout/records.ts";
 import { withdraw } from "../../features/cashout/withdraw.ts";
-import type { Db } from "../../platform/database/db.ts";
 import type { Letter } from "../../platform/mail/mail.ts";
 import { aCall, aCashout, anAccount, aStaffMember, nextNumber, someTime } from "../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
+import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { nameSite } from "../../tests/house/house.ts";
 import { addNotices, sendLetters } from "../server/notices.ts";
 import { tellOwner } from "../server/owner.ts";
@@ -16,20 +15,16 @@ import { resetPassword, sendResetLink } from "../server/password-reset.ts";
 
 const minuteMs = 60_000;
 
-describe.each(testDatabases)("letters on %s", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
+onEachDatabase("letters on %s", (database) => {
+  const { db } = database;
   let nowMs: number;
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
     await nameSite(database);
-    db = database.db;
   });
   beforeEach(async () => {
     nowMs = someTime.getTime();
     await db.deleteFrom("notices").execute();
   });
-  afterAll(() => database.close());
 
   /** A product whose mail server does what the test says with each subject. */
   const mailing = (send: (subject: string) => Promise<void>) => ({

@@ -1,10 +1,10 @@
 // Signing in beside what ends sign-ins: nobody who knew the old password stays, whoever was first.
 import { TOTP } from "otpauth";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { House } from "../../common/server/house.ts";
 import { createLimits } from "../../platform/http/limits.ts";
 import { nextNumber, someTime } from "../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
+import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { resetPassword } from "../server/password-reset.ts";
 import { hashPassword } from "../server/passwords.ts";
 import { closeAccount, updateProfile } from "../server/profile.ts";
@@ -21,13 +21,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword(password);
 });
 
-describe.each(testDatabases)("signing in on %s", (kind) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterAll(() => database.close());
-
+onEachDatabase("signing in on %s", (database) => {
   async function anOwner() {
     const { db } = database;
     const username = `owner${nextNumber()}`;

@@ -1,12 +1,10 @@
 // The proof of the ledger beside a site at work, in slices, with rows changed behind it.
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createClock } from "../../platform/base/clock.ts";
-import type { Db } from "../../platform/database/db.ts";
 import { anAccount, someTime } from "../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
-import { closeProven } from "../../tests/house/proven.ts";
+import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { move } from "../server/ledger.ts";
 import { nextLength, proveInSlices, proveLedger } from "../server/proof-job.ts";
 import { verifyLedger } from "../server/verify.ts";
@@ -14,15 +12,12 @@ import { verifyLedger } from "../server/verify.ts";
 /** Twice as many as the first slice has. */
 const accounts = 50;
 
-describe.each(testDatabases)("a proof of the ledger on %s", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
+onEachDatabase("a proof of the ledger on %s", (database) => {
+  const { db } = database;
   const clock = createClock();
   const log = pino({ level: "silent" });
   const users: number[] = [];
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    db = database.db;
     for (let n = 0; n < accounts; n += 1) {
       const userId = await anAccount(db, { points: 10 });
       users.push(userId);
@@ -31,7 +26,6 @@ describe.each(testDatabases)("a proof of the ledger on %s", (kind) => {
       await move(db, { ...act, currency: "points", amount: -3 });
     }
   });
-  afterAll(() => closeProven(database));
 
   const lastKept = () =>
     db.selectFrom("ledger_proofs").selectAll().orderBy("proven_at", "desc").executeTakeFirstOrThrow();

@@ -1,23 +1,18 @@
 // Leases: one holder at a time, whoever dies with it and whatever a clock said; on every database.
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
-import type { Db } from "../database/db.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { type LockName, lock } from "../database/locks.ts";
 import { givenBack, isFree, isHeld, leaseMs, renewed, taken } from "../jobs/lease.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
 
-describe.each(testDatabases)("leases on the %s database", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
+onEachDatabase("leases on the %s database", (database) => {
+  const { db } = database;
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    db = database.db;
     await sql`create table something (lease text, leased_until timestamptz)`.execute(db);
   });
-  afterAll(() => database.close());
   beforeEach(async () => {
     await sql`truncate something`.execute(db);
     await sql`insert into something default values`.execute(db);
@@ -58,7 +53,7 @@ describe.each(testDatabases)("leases on the %s database", (kind) => {
   });
 
   // On the embedded database transactions follow each other in any case.
-  test.skipIf(kind === "embedded")(
+  test.skipIf(database.kind === "embedded")(
     "LEASE-03: who writes settings does not wait for the sandbox's signer; another who signs there does",
     async () => {
       const locked = (name: LockName) =>

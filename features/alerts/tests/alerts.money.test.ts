@@ -1,7 +1,7 @@
 // Alerts: written with what happened, told once by whoever sends, put off and given up.
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readSettings } from "../../../common/server/site-settings.ts";
 import { move } from "../../../money/server/ledger.ts";
 import { discordAlerts } from "../../../partners/discord/webhook.ts";
@@ -9,7 +9,7 @@ import { createOutside } from "../../../partners/fetch.ts";
 import { type Clock, createClock } from "../../../platform/base/clock.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { anAccount, aStaffMember, someTime } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { openReceiver, type Receiver } from "../../../tests/house/receiver.ts";
 import { whatIsWrong } from "../../incidents/wrong.ts";
 import type { AlertKind } from "../contract/alerts.ts";
@@ -20,9 +20,8 @@ const hourMs = 60 * minuteMs;
 const webhook = "https://discord.com/api/webhooks/1/only-staff-know";
 const both = { discord: true, mail: true };
 
-describe.each(testDatabases)("alerts on %s", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
+onEachDatabase("alerts on %s", (database) => {
+  const { db } = database;
   let clock: Clock;
   let house: AlertHouse;
   let receiver: Receiver;
@@ -30,8 +29,6 @@ describe.each(testDatabases)("alerts on %s", (kind) => {
   let admin: number;
 
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    db = database.db;
     receiver = await openReceiver("a-secret");
     user = await anAccount(db, { name: "ann_e" });
     admin = await aStaffMember(db);
@@ -43,10 +40,7 @@ describe.each(testDatabases)("alerts on %s", (kind) => {
     Object.assign(receiver, { taken: [], asked: 0, status: 204, retryAfter: undefined });
     for (const table of ["alerts", "lanes", "notices", "site_settings"] as const) await db.deleteFrom(table).execute();
   });
-  afterAll(async () => {
-    receiver.close();
-    await database.close();
-  });
+  afterAll(() => receiver.close());
 
   /** As each process has one: what one was asked to wait, another has not heard. */
   const aProcess = (): DiscordChannel => discordAlerts(createOutside({ backoffMs: 1 }), () => receiver.url);

@@ -3,7 +3,7 @@ import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../../common/server/actor.ts";
 import { checkRoll, ticketOf } from "../../../fairness/rules/roll-rule.ts";
 import {
@@ -15,27 +15,24 @@ import {
 import { newServerSeed } from "../../../fairness/server/seeds/server-seed.ts";
 import type { Till } from "../../../money/server/till.ts";
 import { aCall, aCase, anAccount, aReward, balanceOf, someTime } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
-import { closeProven, expectLedgerHolds } from "../../../tests/house/proven.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
+import { expectLedgerHolds } from "../../../tests/house/proven.ts";
 import { tillOn } from "../../../tests/house/till.ts";
 import { refundOrder } from "../../store/records.ts";
 import { listCases } from "../queries.ts";
 import { type CaseDraft, deleteCase, updateCase } from "../records.ts";
 import { rollCase } from "../roll.ts";
 
-describe.each(testDatabases)("cases on %s", (kind) => {
-  let database: TestDatabase;
+onEachDatabase("cases on %s", (database) => {
   let till: Till;
   let actor: Actor;
   let seedPairOf: ReturnType<typeof createSeedPairOf>;
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
     till = tillOn(database);
     const { db } = database;
     seedPairOf = createSeedPairOf(db, { now: () => someTime });
     actor = { id: await anAccount(db), address: "127.0.0.1", requestId: "test", now: someTime };
   });
-  afterAll(() => closeProven(database));
 
   const roll = (
     userId: number,

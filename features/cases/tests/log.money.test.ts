@@ -1,14 +1,14 @@
 // The hourly lines of rolls in the log: several processes at once, a roll changed behind the site's back; and idle seed pairs.
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { checkLog, type LogLine } from "../../../fairness/rules/fairness-log.ts";
 import { checkPlace, type Place } from "../../../fairness/rules/roll-log.ts";
 import { beginLog, logHead, logLines } from "../../../fairness/server/fairness-log/log.ts";
 import { openSeedPair } from "../../../fairness/server/seeds/seed-pairs.ts";
 import { at } from "../../../platform/contract/at.ts";
 import { aCall, aCase, anAccount, someTime } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { revealIdleSeeds } from "../idle-seeds.ts";
 import { rollProof, someRolls, writeRollsDown } from "../log.ts";
 import { rollCase } from "../roll.ts";
@@ -16,13 +16,10 @@ import { rollCase } from "../roll.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 const later = (ms: number) => new Date(someTime.getTime() + ms);
 
-describe.each(testDatabases)("the hourly lines on %s", (kind) => {
-  let database: TestDatabase;
+onEachDatabase("the hourly lines on %s", (database) => {
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
     await beginLog(database.db, someTime);
   });
-  afterAll(() => database.close());
 
   async function lines(): Promise<LogLine[]> {
     let text = "";

@@ -1,21 +1,13 @@
 // Several cases of one press: each roll paid once with a nonce of its own, whatever is sent again or meets.
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Db } from "../../../platform/database/db.ts";
 import { aCall, aCase, anAccount, aReward, balanceOf, nextNumber } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
-import { closeProven } from "../../../tests/house/proven.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { rollMany } from "../roll.ts";
 
-describe.each(testDatabases)("several cases at once on %s", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind, { pool: 12 });
-    db = database.db;
-  });
-  afterAll(() => closeProven(database));
-
+onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
+  const { db } = database;
   const open = (userId: number, caseId: number, times: number, { key = null as string | null, of = db } = {}) =>
     rollMany(of, aCall(userId, { key, path: `/case/${caseId}/rolls`, bodySha256: String(times) }), {
       caseId,

@@ -1,13 +1,13 @@
 // Withdrawals: whatever is asked and decided at once, bucks are neither lost nor made, and nothing is decided twice.
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Actor } from "../../../common/server/actor.ts";
 import type { SpendCall } from "../../../money/server/spend.ts";
-import type { Db, Tx } from "../../../platform/database/db.ts";
+import type { Tx } from "../../../platform/database/db.ts";
 import { atOnce } from "../../../tests/house/at-once.ts";
 import { aCall, aCashout, anAccount, aStaffMember, balanceOf, someTime } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
-import { closeProven, expectLedgerHolds } from "../../../tests/house/proven.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
+import { expectLedgerHolds } from "../../../tests/house/proven.ts";
 import type { WithdrawalRow } from "../queries.ts";
 import { approveWithdrawal, payWithdrawal, rejectWithdrawal } from "../records.ts";
 import type { Withdrawal } from "../rules.ts";
@@ -24,15 +24,8 @@ const wanted = (amountBucks: number): Withdrawal => ({
 
 const letter = { subject: "Received", text: "Hello,\n\nyou asked." };
 
-describe.each(testDatabases)("cashout on %s", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind, { pool: 24 });
-    db = database.db;
-  });
-  afterAll(() => closeProven(database));
-
+onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
+  const { db } = database;
   const ask = (
     userId: number,
     bucks: number,

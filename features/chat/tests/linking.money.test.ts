@@ -1,18 +1,15 @@
 // Linking by a code typed in the chat: once, to whose code it is, whatever is raced, guessed or taken over.
-
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { confirmTyped, dropTyped, noteTyped } from "../../../identity/server/chat-link.ts";
 import { chatterOf } from "../../../identity/server/chatters.ts";
 import { linkCode, livingCode } from "../../../identity/server/link-codes.ts";
 import { linkAccount } from "../../../identity/server/links.ts";
 import { createClock } from "../../../platform/base/clock.ts";
 import { createChanges } from "../../../platform/cache/changes.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import { createLimits } from "../../../platform/http/limits.ts";
 import { anAccount, aStaffMember, balanceOf, nextNumber, someTime } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
-import { closeProven } from "../../../tests/house/proven.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { workOnImports } from "../../imports/jobs.ts";
 import { payProvenOne, payStanding, tellOfWaiting } from "../../imports/paying.ts";
 import { receiveFile } from "../../imports/receive.ts";
@@ -20,15 +17,9 @@ import { takeOver } from "../../imports/taking.ts";
 
 const going = new AbortController().signal;
 
-describe.each(testDatabases)("linking by chat on %s", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
+onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
+  const { db } = database;
   let proven: string[] = [];
-  beforeAll(async () => {
-    database = await openTestDatabase(kind, { pool: 8 });
-    db = database.db;
-  });
-  afterAll(() => closeProven(database));
 
   const clock = createClock(() => someTime.getTime());
   const log = pino({ level: "silent" });

@@ -1,21 +1,14 @@
 // Money from the desk: adjustments and challenge rewards, whatever is sent at once or again.
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { closeAccount } from "../../../identity/server/profile.ts";
 import { anAccount, aStaffMember, balanceOf, nextNumber, someTime } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
-import { closeProven } from "../../../tests/house/proven.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { changeChallenge, claimChallenge, createChallenge, decideClaim } from "../../challenges/records.ts";
 import { adjustBalance } from "../users.ts";
 
-describe.each(testDatabases)("the desk's money on %s", (kind) => {
-  let database: TestDatabase;
-  let staff: number;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind, { pool: 12 });
-    staff = await aStaffMember(database.db);
-  });
-  afterAll(() => closeProven(database));
+onEachDatabase("the desk's money on %s", { pool: 12 }, async (database) => {
+  const staff = await aStaffMember(database.db);
 
   const actor = (id = staff) => ({ id, address: "127.0.0.1", requestId: `r${nextNumber()}`, now: someTime });
   const nameOf = async (id: number) =>

@@ -1,26 +1,18 @@
 // An account that is full: what does not fit is refused, and no figure breaks a page.
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createSessions, startSession } from "../../../identity/server/sessions.ts";
 import { move } from "../../../money/server/ledger.ts";
 import { mostByHand, mostHeld } from "../../../money/server/limits.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import { aCall, anAccount, aProduct, balanceOf, someTime } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
-import { closeProven } from "../../../tests/house/proven.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { purchase } from "../../store/purchase.ts";
 import { refundOrder } from "../../store/records.ts";
 import { readOverview } from "../overview.ts";
 import { adjustBalance } from "../users.ts";
 
-describe.each(testDatabases)("full accounts on %s", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    db = database.db;
-  });
-  afterAll(() => closeProven(database));
+onEachDatabase("full accounts on %s", (database) => {
+  const { db } = database;
   const pointsOf = async (userId: number) => (await balanceOf(db, userId)).points;
   const movement = { currency: "points", reason: "demo", ref: "test", requestId: null, now: someTime } as const;
 

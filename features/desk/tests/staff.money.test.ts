@@ -1,12 +1,11 @@
 // What staff can cause: limited, named in the ledger, and written down for good, whatever is sent at once.
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { siteSettings } from "../../../common/server/site-settings.ts";
 import { move } from "../../../money/server/ledger.ts";
 import { allowanceOf } from "../../../money/server/moderator-limits.ts";
 import { createClock } from "../../../platform/base/clock.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import {
   aCall,
   anAccount,
@@ -17,8 +16,8 @@ import {
   nextNumber,
   someTime,
 } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
-import { closeProven } from "../../../tests/house/proven.ts";
+import { openTestDatabase } from "../../../tests/house/database.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { claimChallenge, createChallenge, decideClaim } from "../../challenges/records.ts";
 import type { HuntInput } from "../../hunts/contract/hunt-input.ts";
 import { guessesSettleAfterMs } from "../../hunts/contract/hunts.ts";
@@ -33,20 +32,16 @@ import { adjustBalance } from "../users.ts";
 
 const limits = { most_points_at_once: 1_000, most_points_a_day: 2_500 };
 
-describe.each(testDatabases)("what staff cause on %s", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
+onEachDatabase("what staff cause on %s", { pool: 16 }, (database) => {
+  const { db } = database;
   let adminId: number;
   beforeAll(async () => {
-    database = await openTestDatabase(kind, { pool: 16 });
-    db = database.db;
     adminId = await aStaffMember(db);
     await db
       .insertInto("site_settings")
       .values({ key: "moderators", value: JSON.stringify(limits), updated_at: someTime })
       .execute();
   });
-  afterAll(() => closeProven(database));
 
   const actor = (id: number, now = someTime) => ({ id, address: "a", requestId: `r${nextNumber()}`, now });
   const points = async (userId: number) => (await balanceOf(db, userId)).points;
@@ -259,7 +254,7 @@ describe.each(testDatabases)("what staff cause on %s", (kind) => {
   });
 
   test("STAFF-42: the terms of cash-outs exist as a row from the start", async () => {
-    const fresh = await openTestDatabase(kind);
+    const fresh = await openTestDatabase(database.kind);
     const row = await fresh.db.selectFrom("site_settings").select("value").where("key", "=", "cashout").execute();
     await fresh.close();
     expect(row).toEqual([{ value: {} }]);

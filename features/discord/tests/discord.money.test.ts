@@ -4,17 +4,16 @@ import type { AddressInfo } from "node:net";
 import { createAdaptorServer, type ServerType } from "@hono/node-server";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readSettings } from "../../../common/server/site-settings.ts";
 import { discordHooks } from "../../../partners/discord/hooks.ts";
 import { createDiscordSandbox, discordSandboxPath } from "../../../partners/discord/sandbox.ts";
 import { createOutside } from "../../../partners/fetch.ts";
 import { type Clock, createClock } from "../../../platform/base/clock.ts";
 import { createChanges } from "../../../platform/cache/changes.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import { createSandboxBook, setFault } from "../../../site/sandbox/book.ts";
 import { aRaffle, aStaffMember, someTime } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import type { LeaderboardOverlay } from "../../overlays/contract/overlays.ts";
 import { endedOf } from "../../raffles/contract/raffles.ts";
 import { saveChannel } from "../channels.ts";
@@ -25,9 +24,8 @@ const minuteMs = 60_000;
 const log = pino({ level: "silent" });
 const webhook = "https://discord.com/api/webhooks/7/a-word";
 
-describe.each(testDatabases)("Discord on %s", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
+onEachDatabase("Discord on %s", (database) => {
+  const { db } = database;
   let server: ServerType;
   let clock: Clock;
   let admin: number;
@@ -35,8 +33,6 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
   let shown: LeaderboardOverlay;
 
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    db = database.db;
     admin = await aStaffMember(db);
     const sandbox = createDiscordSandbox(createSandboxBook(db), { clientId: "app", clientSecret: "x" });
     server = createAdaptorServer({ fetch: (request) => sandbox.fetch(request) });
@@ -58,10 +54,7 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
       .set({ created_at: new Date(0) })
       .execute();
   });
-  afterAll(async () => {
-    server.close();
-    await database.close();
-  });
+  afterAll(() => server.close());
 
   const house = () => ({
     ...{ db, clock, log, settings: () => readSettings(db), origin: () => "https://gusty.example" },

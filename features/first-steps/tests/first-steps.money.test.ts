@@ -2,31 +2,26 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { linkAccount, unlinkAccount } from "../../../identity/server/links.ts";
 import { mostHeld } from "../../../money/server/limits.ts";
 import { openDatabase } from "../../../platform/database/database.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import { atOnce } from "../../../tests/house/at-once.ts";
 import { aCall, anAccount, aRaffle, balanceOf, nextNumber, someTime } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
-import { closeProven } from "../../../tests/house/proven.ts";
+import type { TestDatabase } from "../../../tests/house/database.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { joinRaffle } from "../../raffles/join.ts";
 import { takeGift } from "../gift.ts";
 
 type Provider = "kick" | "roobet" | "packdraw";
 
-describe.each(testDatabases)("first steps on %s", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
+onEachDatabase("first steps on %s", { pool: 24 }, (database) => {
+  const { db } = database;
   let free: number;
   beforeAll(async () => {
-    database = await openTestDatabase(kind, { pool: 24 });
-    db = database.db;
     free = await aRaffle(db, { price: 0 });
     await offer(500);
   });
-  afterAll(() => closeProven(database));
 
   const offer = (points: number) =>
     sql`
@@ -81,7 +76,7 @@ describe.each(testDatabases)("first steps on %s", (kind) => {
 
   test("MINE-09: pressed in many tabs and by two processes at once, it is paid once", async () => {
     const { userId } = await aNewcomer();
-    const other = kind === "server" ? await openTwin(database) : null;
+    const other = database.kind === "server" ? await openTwin(database) : null;
     const key = `key ${nextNumber()}`;
     const calls = Array.from({ length: 12 }, (_, index) => () => {
       const of = index % 2 === 0 ? db : (other?.db ?? db);

@@ -1,12 +1,10 @@
 // What the closest guess of a hunt is paid: once, whatever is finished, reopened, run at once or broken off.
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createClock } from "../../../platform/base/clock.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import { atOnce } from "../../../tests/house/at-once.ts";
 import { anAccount, balanceOf, nextNumber } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
-import { closeProven } from "../../../tests/house/proven.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import type { HuntInput } from "../contract/hunt-input.ts";
 import { guessesSettleAfterMs as settleAfterMs } from "../contract/hunts.ts";
 import { guessHunt, settleGuesses } from "../guesses.ts";
@@ -17,17 +15,13 @@ const start = new Date("2026-11-21T12:00:00Z");
 const prize = 5_000;
 const actor = { address: "test", requestId: "test", now: start };
 
-describe.each(testDatabases)("guesses of a hunt on %s", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
+onEachDatabase("guesses of a hunt on %s", { pool: 12 }, (database) => {
+  const { db } = database;
   let adminId: number;
   beforeAll(async () => {
-    database = await openTestDatabase(kind, { pool: 12 });
-    db = database.db;
     adminId = await anAccount(db);
     await db.updateTable("users").set({ role: "admin" }).where("id", "=", adminId).execute();
   });
-  afterAll(() => closeProven(database));
 
   const input = (payouts: (number | null)[], finished: boolean, ids: number[] = []): HuntInput => ({
     name: `Hunt ${nextNumber()}`,

@@ -1,13 +1,11 @@
 // Imports that are broken off between two steps, or that two processes work on: what stands is true, and paid once.
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { linkAccount } from "../../../identity/server/links.ts";
 import { createClock } from "../../../platform/base/clock.ts";
 import { createChanges } from "../../../platform/cache/changes.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import { anAccount, aStaffMember, balanceOf, nextNumber, someTime } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
-import { closeProven } from "../../../tests/house/proven.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { workOnImports } from "../jobs.ts";
 import { payProven } from "../paying.ts";
 import { sumsOf } from "../preview.ts";
@@ -17,17 +15,10 @@ import { chooseColumns, discard, makeClaims, takeOver } from "../taking.ts";
 
 const going = new AbortController().signal;
 
-describe.each(testDatabases)("imports that are broken off on %s", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
-  let admin: number;
+onEachDatabase("imports that are broken off on %s", async (database) => {
+  const { db } = database;
   const now = someTime;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    db = database.db;
-    admin = await aStaffMember(db);
-  });
-  afterAll(() => closeProven(database));
+  const admin = await aStaffMember(db);
 
   const actor = () => ({ id: admin, address: "127.0.0.1", requestId: `r${nextNumber()}`, now });
   const workAt = (at: Date) =>

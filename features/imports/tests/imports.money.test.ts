@@ -1,14 +1,12 @@
 // Points of an earlier system: whatever is imported, linked, renamed and taken back, each claim is paid at most once.
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { linkAccount, renameLink, unlinkAccount } from "../../../identity/server/links.ts";
 import { createClock } from "../../../platform/base/clock.ts";
 import { createChanges } from "../../../platform/cache/changes.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import { anAccount, aStaffMember, balanceOf, nextNumber, someTime } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
-import { closeProven } from "../../../tests/house/proven.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import type { PlatformName } from "../contract/imports.ts";
 import { forgetEndedNames } from "../forgetting.ts";
 import { workOnImports } from "../jobs.ts";
@@ -21,22 +19,15 @@ import { makeClaims, type Terms, takeOver, withdraw } from "../taking.ts";
 const going = new AbortController().signal;
 const dayMs = 24 * 60 * 60 * 1000;
 
-describe.each(testDatabases)("points from before on %s", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
-  let admin: number;
+onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
+  const { db } = database;
   let now = someTime;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind, { pool: 12 });
-    db = database.db;
-    admin = await aStaffMember(db);
-  });
+  const admin = await aStaffMember(db);
   beforeEach(async () => {
     now = someTime;
     await sql`update imports set status = 'withdrawing' where status in ('preview', 'taking', 'open')`.execute(db);
     await work();
   });
-  afterAll(() => closeProven(database));
 
   const actor = () => ({ id: admin, address: "127.0.0.1", requestId: `r${nextNumber()}`, now });
   const clock = createClock();
@@ -344,7 +335,7 @@ describe.each(testDatabases)("points from before on %s", (kind) => {
         }
         await expectPaidOnce(users);
       }),
-      { numRuns: kind === "embedded" ? 12 : 25 },
+      { numRuns: database.kind === "embedded" ? 12 : 25 },
     );
   });
 

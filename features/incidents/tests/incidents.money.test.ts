@@ -1,17 +1,16 @@
 // Incidents: what is wrong is noticed, said once to whom it concerns, and said once more when it is over.
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readSettings } from "../../../common/server/site-settings.ts";
 import { proveLedger } from "../../../money/server/proof-job.ts";
 import { alertChannel } from "../../../partners/discord/webhook.ts";
 import { createOutside } from "../../../partners/fetch.ts";
 import { type Clock, createClock } from "../../../platform/base/clock.ts";
 import { createChanges } from "../../../platform/cache/changes.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import { createJobs } from "../../../platform/jobs/jobs.ts";
 import { anAccount, aStaffMember } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { nameSite } from "../../../tests/house/house.ts";
 import { openReceiver, type Receiver } from "../../../tests/house/receiver.ts";
 import { finishRun, lease } from "../../wagers/records.ts";
@@ -23,9 +22,8 @@ const hourMs = 60 * minuteMs;
 const roobet = 1;
 const ownJob = "incidents.watch";
 
-describe.each(testDatabases)("incidents on %s", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
+onEachDatabase("incidents on %s", (database) => {
+  const { db } = database;
   let clock: Clock;
   let house: IncidentHouse;
   let receiver: Receiver;
@@ -36,9 +34,7 @@ describe.each(testDatabases)("incidents on %s", (kind) => {
   let others: number[];
 
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
     await nameSite(database);
-    db = database.db;
     clock = createClock();
     receiver = await openReceiver("a-secret");
     channel = alertChannel(createOutside({ backoffMs: 1 }), receiver.url);
@@ -72,10 +68,7 @@ describe.each(testDatabases)("incidents on %s", (kind) => {
       await db.deleteFrom(table).execute();
     }
   });
-  afterAll(async () => {
-    receiver.close();
-    await database.close();
-  });
+  afterAll(() => receiver.close());
 
   const watch = (changes: Partial<Watch> = {}): Watch => ({
     channel: null,

@@ -2,17 +2,17 @@
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Actor } from "../../../common/server/actor.ts";
 import { type Config, readConfig } from "../../../common/server/config.ts";
 import { createKeys, sealAnew } from "../../../common/server/service-keys.ts";
 import { startSession } from "../../../identity/server/sessions.ts";
 import { createChanges } from "../../../platform/cache/changes.ts";
 import { openDatabase } from "../../../platform/database/database.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import { aStaffMember, someTime } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
+import type { TestDatabase } from "../../../tests/house/database.ts";
 import { doctor } from "../../../tests/house/doctor.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { within } from "../../../tests/house/patience.ts";
 import { removeKey, saveKey } from "../records.ts";
 
@@ -21,22 +21,18 @@ const first = "a first sealing key, of 32 letters or more";
 const second = "another sealing key, of 32 letters or more";
 const secret = "rainbet-key-9f3a";
 
-describe.each(testDatabases)("keys given at the desk on %s", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
+onEachDatabase("keys given at the desk on %s", (database) => {
+  const { db } = database;
   let actor: Actor;
   let asking: Parameters<typeof saveKey>[2];
 
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    db = database.db;
     const id = await aStaffMember(db);
     await startSession(db, { userId: id, address: "192.0.2.1", userAgent: "", now: someTime });
     const { token_hash: sessionHash } = await db.selectFrom("sessions").select("token_hash").executeTakeFirstOrThrow();
     actor = { id, address: "192.0.2.1", requestId: "r", now: someTime };
     asking = { id, sessionHash, signedInAt: someTime, signedInFrom: "192.0.2.1", address: "192.0.2.1" };
   });
-  afterAll(() => database.close());
   beforeEach(async () => {
     await db.deleteFrom("service_keys").execute();
     await db.deleteFrom("seal_troubles").execute();
@@ -116,7 +112,7 @@ describe.each(testDatabases)("keys given at the desk on %s", (kind) => {
   });
 
   // On a server the processes of other tests hear of changes, too, and speak for themselves.
-  test.runIf(kind === "embedded")(
+  test.runIf(database.kind === "embedded")(
     "KEYS-17: a process that cannot open them says so of itself, and no more once it can; others say nothing for it",
     async () => {
       const said = async () =>
@@ -144,7 +140,7 @@ describe.each(testDatabases)("keys given at the desk on %s", (kind) => {
     expect((await row()).service).toBe("rainbet");
   });
 
-  test.runIf(kind === "server")(
+  test.runIf(database.kind === "server")(
     "KEYS-04, KEYS-08: other processes hear of it within seconds, and the doctor says what is closed",
     async () => {
       const { dataDir } = database;

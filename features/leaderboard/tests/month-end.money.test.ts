@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { House } from "../../../common/server/house.ts";
 import { readSettings, siteSettings } from "../../../common/server/site-settings.ts";
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
@@ -21,10 +21,9 @@ import { type Provider, unlinkAccount, unlinkAll } from "../../../identity/serve
 import { directSandbox, newSandboxKey } from "../../../partners/random-org/sandbox.ts";
 import { createClock, nextMonthStart } from "../../../platform/base/clock.ts";
 import { createChanges } from "../../../platform/cache/changes.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import { demoIdentity } from "../../../site/demo/identity.ts";
 import { anAccount, nextPartner, someTime } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { saveSettings } from "../../desk/settings.ts";
 import { setRole } from "../../desk/users.ts";
 import { raffleDraws } from "../../raffles/drawing.ts";
@@ -36,15 +35,11 @@ import { voidAndRedraw } from "../void.ts";
 const keys = Promise.resolve(keysOf(newSandboxKey()));
 const now = new Date("2026-12-01T01:30:00Z");
 
-describe.each(testDatabases)("boards on %s", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
+onEachDatabase("boards on %s", (database) => {
+  const { db } = database;
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    db = database.db;
     await anAccount(db, { name: "first" });
   });
-  afterAll(() => database.close());
 
   const house = (): BoardHouse & Pick<House, "config" | "origin"> => ({
     db,

@@ -1,6 +1,6 @@
 // Pushes: each person is told once of each event, whoever dies in between and however many processes are at it.
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { House } from "../../../common/server/house.ts";
 import { readSettings } from "../../../common/server/site-settings.ts";
 import { isOnAtFirst, noticeKinds } from "../../../identity/contract/notice-kinds.ts";
@@ -8,9 +8,8 @@ import { choose, setQuiet } from "../../../identity/server/notice-choices.ts";
 import { addNotices } from "../../../identity/server/notices.ts";
 import { endSession, startSession } from "../../../identity/server/sessions.ts";
 import { hashToken } from "../../../identity/server/tokens.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import { anAccount, aRaffle, nextNumber, someTime } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { nameSite } from "../../../tests/house/house.ts";
 import { drawnSoon, holdersAfter } from "../../raffles/own-open.ts";
 import { noteCalls, sliceSize, spreadSlice } from "../calling.ts";
@@ -21,14 +20,11 @@ import type { CallSource, Push, PushOutcome, PushService } from "../source.ts";
 const minuteMs = 60_000;
 const serverKey = "our key";
 
-describe.each(testDatabases)("pushes on %s", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
+onEachDatabase("pushes on %s", (database) => {
+  const { db } = database;
   let nowMs: number;
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
     await nameSite(database);
-    db = database.db;
   });
   beforeEach(async () => {
     nowMs = someTime.getTime();
@@ -36,7 +32,6 @@ describe.each(testDatabases)("pushes on %s", (kind) => {
     await db.deleteFrom("push_calls").execute();
     await db.deleteFrom("notice_choices").execute();
   });
-  afterAll(() => database.close());
 
   const house = () => ({
     db,

@@ -1,18 +1,11 @@
 // Who lost a raffle is told once each, however many they are, and whenever the process that tells them dies.
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { aRaffle, nextNumber, someTime } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
-import { closeProven } from "../../../tests/house/proven.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { oweLostWords, tellLost } from "../lost-words.ts";
 
-describe.each(testDatabases)("words for who lost on %s", (kind) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterAll(() => closeProven(database));
-
+onEachDatabase("words for who lost on %s", (database) => {
   /** So many holders of a ticket each. */
   async function drawn(holders: number): Promise<number> {
     const { db } = database;

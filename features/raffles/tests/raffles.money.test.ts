@@ -2,15 +2,15 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { linkAccount, unlinkAccount } from "../../../identity/server/links.ts";
 import { move } from "../../../money/server/ledger.ts";
 import type { Till } from "../../../money/server/till.ts";
 import { createClock } from "../../../platform/base/clock.ts";
 import { createChanges } from "../../../platform/cache/changes.ts";
 import { aCall, anAccount, aRaffle, balanceOf, nextNumber, someTime } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
-import { closeProven } from "../../../tests/house/proven.ts";
+import type { TestDatabase } from "../../../tests/house/database.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { tillOn } from "../../../tests/house/till.ts";
 import { cancelRaffle, deleteRaffle, payBack } from "../calling-off.ts";
 import { closeDue } from "../drawing.ts";
@@ -21,14 +21,8 @@ import { refusalText } from "../rules.ts";
 const later = new Date(someTime.getTime() + 2 * 60 * 60 * 1000);
 const actor = (id: number) => ({ id, address: "127.0.0.1", requestId: "test", now: someTime });
 
-describe.each(testDatabases)("raffles on %s", (kind) => {
-  let database: TestDatabase;
-  let till: Till;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    till = tillOn(database);
-  });
-  afterAll(() => closeProven(database));
+onEachDatabase("raffles on %s", (database) => {
+  const till = tillOn(database);
   const join = (
     userId: number,
     raffleId: number,
@@ -193,7 +187,7 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     ];
     const id = await aRaffle(database.db, { price: 10, wagerCents: 5_000 });
     await linkTo(first, accountId);
-    if (kind === "embedded") {
+    if (database.kind === "embedded") {
       expect(await join(first, id, 1)).toMatchObject({ ok: true });
       await unlink(first);
       await linkTo(second, accountId);
@@ -299,7 +293,7 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
           }
         },
       ),
-      { numRuns: kind === "server" ? 25 : 8 },
+      { numRuns: database.kind === "server" ? 25 : 8 },
     );
   });
 

@@ -1,7 +1,7 @@
 // Raffles that repeat: the next is opened once, by whoever comes first, at its turn.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { aStaffMember, nextNumber, someTime } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { cancelRaffle, deleteRaffle } from "../calling-off.ts";
 import { endedOf } from "../contract/raffles.ts";
 import { createRaffle, updateRaffle } from "../records.ts";
@@ -12,14 +12,8 @@ const hourMs = 60 * 60 * 1000;
 const weekMs = 7 * 24 * hourMs;
 const later = (ms: number) => new Date(someTime.getTime() + ms);
 
-describe.each(testDatabases)("raffles that repeat on %s", (kind) => {
-  let database: TestDatabase;
-  let adminId: number;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    adminId = await aStaffMember(database.db);
-  });
-  afterAll(() => database.close());
+onEachDatabase("raffles that repeat on %s", async (database) => {
+  const adminId = await aStaffMember(database.db);
   const actor = () => ({ id: adminId, address: "127.0.0.1", requestId: "test", now: someTime });
   const input = () => ({
     name: `Friday ${nextNumber()}`,

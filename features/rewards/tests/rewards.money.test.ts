@@ -1,16 +1,14 @@
 // What rakeback and ranks pay, whenever, however often and at whatever moment they are claimed: on every database.
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { KeyedRank } from "../../../common/server/rank-settings.ts";
 import { siteSettings } from "../../../common/server/site-settings.ts";
 import { linkAccount, unlinkAccount } from "../../../identity/server/links.ts";
 import { createClock, monthStart } from "../../../platform/base/clock.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import { atOnce } from "../../../tests/house/at-once.ts";
 import { aCall, anAccount, balanceOf, nextNumber } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
-import { closeProven } from "../../../tests/house/proven.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { bookList } from "../../wagers/intake.ts";
 import { lease } from "../../wagers/records.ts";
 import { claimRakeback, claimRank } from "../claims.ts";
@@ -27,15 +25,8 @@ const at = (iso: string): Date => new Date(iso);
 const kinds = ["instant", "weekly", "monthly"] as const;
 const ppmOf: Record<RakebackKind, number> = { instant: 500, weekly: 300, monthly: 200 };
 
-describe.each(testDatabases)("rewards on %s", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind, { pool: 24 });
-    db = database.db;
-  });
-  afterAll(() => closeProven(database));
-
+onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
+  const { db } = database;
   /** A user linked to a Roobet account of their own. */
   const aPlayer = async (): Promise<{ userId: number; accountId: string }> => {
     const userId = await anAccount(db);
@@ -276,7 +267,7 @@ describe.each(testDatabases)("rewards on %s", (kind) => {
           expect((await recordAt(userId, end)).bonuses).toBe(expected / 100);
         }
       }),
-      { numRuns: kind === "embedded" ? 15 : 25 },
+      { numRuns: database.kind === "embedded" ? 15 : 25 },
     );
   });
 });

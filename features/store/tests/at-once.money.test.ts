@@ -1,24 +1,18 @@
 // Spends asked together are worth what they are worth alone, whatever stands beside them.
+
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Till } from "../../../money/server/till.ts";
+import { expect, test } from "vitest";
 import { aCall, anAccount, aProduct, balanceOf, nextNumber, someTime } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { within } from "../../../tests/house/patience.ts";
-import { closeProven, expectLedgerHolds } from "../../../tests/house/proven.ts";
+import { expectLedgerHolds } from "../../../tests/house/proven.ts";
 import { tillOn } from "../../../tests/house/till.ts";
 import { type Purchased, purchase } from "../purchase.ts";
 
-describe.each(testDatabases)("spends in company on %s", (kind) => {
-  let database: TestDatabase;
-  let till: Till;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    till = tillOn(database);
-  });
-  afterAll(() => closeProven(database));
+onEachDatabase("spends in company on %s", (database) => {
+  const till = tillOn(database);
   const soldOf = async (productId: number) =>
     database.db.selectFrom("orders").select("user_id").where("product_id", "=", productId).orderBy("id").execute();
   /** Rows of one transaction bear its number. */
@@ -72,7 +66,7 @@ describe.each(testDatabases)("spends in company on %s", (kind) => {
     expect(await soldOf(productId)).toHaveLength(1);
   });
 
-  test.runIf(kind === "server")(
+  test.runIf(database.kind === "server")(
     "COMPANY-05: a row somebody else holds keeps nobody from another row, and is had once it is free",
     async () => {
       const [held, free] = [await aProduct(database.db, { price: 1 }), await aProduct(database.db, { price: 1 })];
@@ -95,7 +89,7 @@ describe.each(testDatabases)("spends in company on %s", (kind) => {
     },
   );
 
-  test.runIf(kind === "server")(
+  test.runIf(database.kind === "server")(
     "COMPANY-05: two processes' companies do not wait for each other in a ring",
     async () => {
       const second = tillOn(database);
@@ -182,7 +176,7 @@ describe.each(testDatabases)("spends in company on %s", (kind) => {
     expect(await whys()).toEqual(["nothing_offered"]);
   });
 
-  test.runIf(kind === "server")(
+  test.runIf(database.kind === "server")(
     "COMPANY-09: two processes sell what there is, in each its order, and no more",
     async () => {
       const second = tillOn(database);
@@ -202,7 +196,7 @@ describe.each(testDatabases)("spends in company on %s", (kind) => {
   );
 
   // The embedded database's one connection is the one that has the plan.
-  test.runIf(kind === "embedded")(
+  test.runIf(database.kind === "embedded")(
     "COMPANY-15: a plan that is kept reads no table as a whole, though it was made while there was nothing in it",
     async () => {
       await sql`delete from idempotency_keys`.execute(database.db);

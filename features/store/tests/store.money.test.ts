@@ -1,23 +1,16 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { move } from "../../../money/server/ledger.ts";
-import type { Till } from "../../../money/server/till.ts";
 import { verifyLedger } from "../../../money/server/verify.ts";
 import { aCall, anAccount, aProduct, balanceOf, someTime } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
-import { closeProven, expectLedgerHolds } from "../../../tests/house/proven.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
+import { expectLedgerHolds } from "../../../tests/house/proven.ts";
 import { tillOn } from "../../../tests/house/till.ts";
 import { purchase } from "../purchase.ts";
 import { fulfilOrder, refundOrder, updateProduct } from "../records.ts";
 
-describe.each(testDatabases)("the store on %s", (kind) => {
-  let database: TestDatabase;
-  let till: Till;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    till = tillOn(database);
-  });
-  afterAll(() => closeProven(database));
+onEachDatabase("the store on %s", (database) => {
+  const till = tillOn(database);
   const actor = (id: number) => ({ id, address: "127.0.0.1", requestId: "test", now: someTime });
   const stockOf = async (id: number) =>
     (await database.db.selectFrom("products").select("stock").where("id", "=", id).executeTakeFirstOrThrow()).stock;

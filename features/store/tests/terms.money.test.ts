@@ -1,7 +1,7 @@
 // What products are sold on, whatever happens at once: limits, windows, questions, codes.
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   aCall,
   anAccount,
@@ -11,8 +11,8 @@ import {
   nextNumber,
   someTime,
 } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
-import { closeProven, expectLedgerHolds } from "../../../tests/house/proven.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
+import { expectLedgerHolds } from "../../../tests/house/proven.ts";
 import { addCodes, dropCodes, openCode } from "../codes.ts";
 import { turnWindows } from "../jobs.ts";
 import { purchase } from "../purchase.ts";
@@ -22,14 +22,8 @@ const hourMs = 60 * 60 * 1000;
 const later = (ms: number) => new Date(someTime.getTime() + ms);
 const actor = (id: number, now = someTime) => ({ id, address: "127.0.0.1", requestId: "test", now });
 
-describe.each(testDatabases)("goods on %s", (kind) => {
-  let database: TestDatabase;
-  let adminId: number;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    adminId = await aStaffMember(database.db);
-  });
-  afterAll(() => closeProven(database));
+onEachDatabase("goods on %s", async (database) => {
+  const adminId = await aStaffMember(database.db);
   const stockOf = async (id: number) =>
     (await database.db.selectFrom("products").select("stock").where("id", "=", id).executeTakeFirstOrThrow()).stock;
   const codesOf = (id: number) =>
@@ -38,7 +32,7 @@ describe.each(testDatabases)("goods on %s", (kind) => {
     database.db.transaction().execute((tx) => refundOrder(tx, actor(adminId), orderId, null));
   const withCodes = async (count: number, terms = {}) => {
     const id = await aProduct(database.db, { price: 10, stock: 0, hands_codes: true, ...terms });
-    const codes = Array.from({ length: count }, () => `CODE-${kind}-${nextNumber()}`);
+    const codes = Array.from({ length: count }, () => `CODE-${database.kind}-${nextNumber()}`);
     if (count > 0)
       expect(await addCodes(database.db, actor(adminId), id, codes.join("\n"))).toMatchObject({ ok: true });
     return { id, codes };
@@ -231,7 +225,7 @@ describe.each(testDatabases)("goods on %s", (kind) => {
         const run = async ({ what, user, many }: (typeof rounds)[number][number]) => {
           const userId = users[user] ?? 0;
           if (what === "buy") await purchase(db, aCall(userId), id);
-          const fresh = Array.from({ length: many }, () => `any-${kind}-${nextNumber()}`);
+          const fresh = Array.from({ length: many }, () => `any-${database.kind}-${nextNumber()}`);
           if (what === "paste") await addCodes(db, actor(adminId), id, fresh.join("\n"));
           if (what === "drop") await dropCodes(db, actor(adminId), id);
           const last = (await ordersOf(userId)).at(-1);

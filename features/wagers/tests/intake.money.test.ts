@@ -1,14 +1,13 @@
 // Taking a partner's list in: whatever it lists, in however many chunks, and whoever comes between; on every database.
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { siteSettings } from "../../../common/server/site-settings.ts";
 import { linkAccount, unlinkAccount } from "../../../identity/server/links.ts";
 import { move } from "../../../money/server/ledger.ts";
 import { createClock } from "../../../platform/base/clock.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import { anAccount, balanceOf } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { expectLedgerHolds } from "../../../tests/house/proven.ts";
 import { bookList, readList } from "../intake.ts";
 import { holding, LostLease, lease, startEarning } from "../records.ts";
@@ -23,14 +22,8 @@ const row = (accountId: string, wagerCents: number, username = accountId): Wager
   wagerCents,
 });
 
-describe.each(testDatabases)("taking a report in, on the %s database", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    db = database.db;
-  });
-  afterAll(() => database.close());
+onEachDatabase("taking a report in, on the %s database", (database) => {
+  const { db } = database;
   beforeEach(clear);
 
   async function clear(): Promise<void> {
@@ -110,7 +103,7 @@ describe.each(testDatabases)("taking a report in, on the %s database", (kind) =>
           }
         }
       }),
-      { numRuns: kind === "embedded" ? 8 : 20 },
+      { numRuns: database.kind === "embedded" ? 8 : 20 },
     );
     await expectLedgerHolds(db);
   });
@@ -162,7 +155,7 @@ describe.each(testDatabases)("taking a report in, on the %s database", (kind) =>
     await expectLedgerHolds(db);
   });
 
-  test.runIf(kind === "server")(
+  test.runIf(database.kind === "server")(
     "LEASE-04: while a chunk is booked no other run takes the partner, however long it takes",
     async () => {
       const muchLater = new Date(now.getTime() + 60 * 60_000);
@@ -191,7 +184,7 @@ describe.each(testDatabases)("taking a report in, on the %s database", (kind) =>
     await expectLedgerHolds(db);
   });
 
-  test.runIf(kind === "server")(
+  test.runIf(database.kind === "server")(
     "LEASE-04: two partners list the same people in contrary orders at once: nobody waits in a ring",
     async () => {
       const count = 4_000;
@@ -219,7 +212,7 @@ describe.each(testDatabases)("taking a report in, on the %s database", (kind) =>
     },
   );
 
-  test.runIf(kind === "server")(
+  test.runIf(database.kind === "server")(
     "LEASE-06: while people link, go over to other accounts and spend, lists are booked without a ring; who stayed earned exactly, the others no more than was wagered",
     async () => {
       const stayed = [await link("s0", 0), await link("s1", 0), await link("s2", 0)];

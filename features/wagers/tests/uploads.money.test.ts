@@ -1,16 +1,15 @@
 // A month's file written over by the next: the last one is the whole month, and nothing is earned twice or frozen half.
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { House } from "../../../common/server/house.ts";
 import { siteSettings } from "../../../common/server/site-settings.ts";
 import { linkAccount } from "../../../identity/server/links.ts";
 import { createClock } from "../../../platform/base/clock.ts";
 import { createChanges } from "../../../platform/cache/changes.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import { demoIdentity } from "../../../site/demo/identity.ts";
 import { anAccount, balanceOf, nextPartner } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { holds } from "../../../tests/house/holds.ts";
 import { freezeSettled, hasBoardWork } from "../../leaderboard/freeze.ts";
 import { giveBack, lease, noteMonth } from "../records.ts";
@@ -19,13 +18,10 @@ import { takeUpload } from "../upload.ts";
 const packdraw = 7;
 const october = new Date("2026-10-01T00:00:00Z");
 
-describe.each(testDatabases)("files on %s", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
+onEachDatabase("files on %s", (database) => {
+  const { db } = database;
   let adminId: number;
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    db = database.db;
     adminId = await anAccount(db);
     await sql`update users set created_at = '2026-01-01'`.execute(db);
   });
@@ -33,7 +29,6 @@ describe.each(testDatabases)("files on %s", (kind) => {
   beforeEach(() => {
     partner = nextPartner();
   });
-  afterAll(() => database.close());
 
   const clock = createClock();
   const at = (iso: string) => clock.setOffsetMs(Date.parse(iso) - Date.now());

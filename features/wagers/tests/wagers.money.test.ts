@@ -2,14 +2,14 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { siteSettings } from "../../../common/server/site-settings.ts";
 import { linkAccount, unlinkAccount } from "../../../identity/server/links.ts";
 import { createClock } from "../../../platform/base/clock.ts";
 import { createChanges } from "../../../platform/cache/changes.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { anAccount } from "../../../tests/house/builders.ts";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { expectLedgerHolds } from "../../../tests/house/proven.ts";
 import { lease, startEarning } from "../records.ts";
 import { type EarningRates, earningRates } from "../rules.ts";
@@ -82,15 +82,8 @@ async function clearWagers(db: Db): Promise<void> {
   );
 }
 
-describe.each(testDatabases)("what wagers earn, on the %s database", (kind) => {
-  let database: TestDatabase;
-  let db: Db;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    db = database.db;
-  });
-  afterAll(() => database.close());
-
+onEachDatabase("what wagers earn, on the %s database", (database) => {
+  const { db } = database;
   test("a wager of $500 earns 500 points and the three rakebacks, booked in the ledger", async () => {
     await clearWagers(db);
     const stage = arrange(db);
@@ -148,7 +141,7 @@ describe.each(testDatabases)("what wagers earn, on the %s database", (kind) => {
           expect(accrued["monthly 2026-11-01"] ?? 0).toBe(growth * rates.monthlyPpm);
         }
       }),
-      { numRuns: kind === "embedded" ? 12 : 25 },
+      { numRuns: database.kind === "embedded" ? 12 : 25 },
     );
     await expectLedgerHolds(db);
   });
