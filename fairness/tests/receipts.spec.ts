@@ -1,10 +1,10 @@
 // What a browser keeps of draws and rolls, and what it says when it comes back.
 import { createHash } from "node:crypto";
-import { type Page, request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../tests/browser/browser.ts";
-import { unique } from "../../tests/browser/desk.ts";
+import { signedIn, unique } from "../../tests/browser/desk.ts";
 
 const walked = (page: Page) => page.locator("[data-walk]");
 
@@ -14,8 +14,7 @@ test("SEED-05, LOG-12, LOG-13: each roll has a seed of its own; what the browser
   await page.goto(paths.fairness);
   await expect(walked(page)).toContainText("Your browser was not here before.");
   await signIn(page, await desk.newViewer(100));
-  const admin = await request.newContext({ baseURL: product.url });
-  await admin.post(paths.api.login, { data: demoAccounts.admin });
+  const admin = await signedIn(product, demoAccounts.admin);
   const reward = { "rewards[0][label]": "Leaf", "rewards[0][prob]": "1", "rewards[0][kind]": "points" };
   const multipart = { name: unique("Case"), price: "10", ...reward, "rewards[0][amount]": "20" };
   const { id } = (await (await admin.post(deskCalls.createCase, { multipart })).json()) as { id: number };
@@ -63,8 +62,7 @@ test("SEED-05, LOG-12, LOG-13: each roll has a seed of its own; what the browser
 test("FAIR-104, FAIR-105: tickets the viewer had are held against their list, another log is taken by a press, and an entrant's own line is checked by one", {
   tag: "@wide",
 }, async ({ page, product }) => {
-  const admin = await request.newContext({ baseURL: product.url });
-  await admin.post(paths.api.login, { data: demoAccounts.admin });
+  const admin = await signedIn(product, demoAccounts.admin);
   const terms = { description: "A prize.", number_of_winners: "1", entry_price: "0", max_entries_per_user: "9" };
   const ends = { ends_at: new Date(Date.now() + 60 * 60_000).toISOString(), wager_required: "0", partner: "1" };
   const multipart = { name: unique("Raffle"), ...terms, ...ends };

@@ -1,8 +1,8 @@
 // The settings' Connections tab: four rows, and linking a Roobet account by a code said in its chat.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
-import { axeFindings } from "../../tests/browser/axe.ts";
-import { demoAccounts, expect, expectToast, signIn, test } from "../../tests/browser/browser.ts";
+import { axeFindsNothing } from "../../tests/browser/axe.ts";
+import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../tests/browser/browser.ts";
 import { copiedFor } from "../../tests/browser/copied.ts";
 import { unique, visit } from "../../tests/browser/desk.ts";
 
@@ -26,8 +26,7 @@ test("SETTINGS-01, SETTINGS-02, SETTINGS-03, SETTINGS-04, PERM-03: whose setting
 }, async ({ page }) => {
   await visit(page, paths.connections);
   await page.waitForURL((url) => url.pathname === "/login");
-  await signIn(page, demoAccounts.viewer);
-  await visit(page, paths.connections);
+  await visitAs(page, demoAccounts.viewer, paths.connections);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("viewer's Settings");
   await expect(page.getByText("Update your profile information", { exact: true })).toBeVisible();
   await expect(page.getByRole("main").locator("header img")).toBeVisible();
@@ -40,8 +39,7 @@ test("SETTINGS-01, SETTINGS-02, SETTINGS-03, SETTINGS-04, PERM-03: whose setting
 test("LINK-01, LINK-02, LINK-03, LINK-05: four rows, each connected or not, with Link or Update", {
   tag: "@narrow",
 }, async ({ page }) => {
-  await signIn(page, demoAccounts.viewer);
-  await visit(page, paths.connections);
+  await visitAs(page, demoAccounts.viewer, paths.connections);
   const names = page.getByRole("main").getByRole("heading", { level: 2 });
   await expect(names).toHaveText(["Kick", "Roobet", "Packdraw", "Discord"]);
   await expect(row(page, "Roobet")).toContainText("Connected");
@@ -95,7 +93,7 @@ test.describe("linking Roobet", () => {
     await signIn(page, await desk.newViewer());
     await open(page);
     const code = await generate(page);
-    expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
+    await axeFindsNothing(page, "[role=dialog]");
     await expect(dialog(page).getByText("Waiting for your message")).toBeVisible();
     await expect(dialog(page).getByRole("link", { name: /sandbox/ })).toHaveAttribute("href", "/sandbox");
     const signUp = dialog(page).getByRole("link", { name: "Sign up at Roobet" });

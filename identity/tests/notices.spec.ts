@@ -1,8 +1,7 @@
 // The section of notices in settings: this browser, what one is told of, and quiet hours.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
-import { demoAccounts, expect, expectToast, signIn, test } from "../../tests/browser/browser.ts";
-import { visit } from "../../tests/browser/desk.ts";
+import { demoAccounts, expect, expectToast, test, visitAs } from "../../tests/browser/browser.ts";
 
 /** What the page asked its browser for; there is no push service within a test's reach. */
 async function watched(page: Page, permission: NotificationPermission): Promise<() => Promise<string[]>> {
@@ -23,8 +22,7 @@ async function watched(page: Page, permission: NotificationPermission): Promise<
 test("PUSH-15: a switch counts as soon as it is pressed; quiet hours are kept where somebody is", {
   tag: ["@main", "@narrow"],
 }, async ({ page }) => {
-  await signIn(page, demoAccounts.viewer);
-  await visit(page, paths.notices);
+  await visitAs(page, demoAccounts.viewer, paths.notices);
   const live = page.getByRole("switch", { name: "Push: The stream begins" });
   await expect(live).not.toBeChecked();
   await expect(page.getByRole("switch", { name: "Push: You won" })).toBeChecked();
@@ -51,8 +49,7 @@ test("PUSH-20: nobody is asked before the press; refused, the page says how to u
   page,
 }) => {
   const asked = await watched(page, "denied");
-  await signIn(page, demoAccounts.viewer);
-  await visit(page, paths.notices);
+  await visitAs(page, demoAccounts.viewer, paths.notices);
   const tell = page.getByRole("button", { name: "Tell me" });
   await expect(tell).toBeVisible();
   expect(await asked()).toEqual([]);

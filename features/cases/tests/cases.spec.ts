@@ -1,9 +1,8 @@
-import { type Page, type Route, request } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
-import { paths } from "../../../common/contract/paths.ts";
-import { axeFindings } from "../../../tests/browser/axe.ts";
-import { demoAccounts, expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
-import { unique, visit } from "../../../tests/browser/desk.ts";
+import { axeFindsNothing } from "../../../tests/browser/axe.ts";
+import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
+import { signedIn, unique, visit } from "../../../tests/browser/desk.ts";
 import type { Product } from "../../../tests/browser/product.ts";
 
 interface Reward {
@@ -21,8 +20,7 @@ async function addCase(product: Product, price: number, rewards: Reward[]): Prom
   for (const [index, reward] of rewards.entries()) {
     for (const [field, value] of Object.entries(reward)) multipart[`rewards[${index}][${field}]`] = value;
   }
-  const admin = await request.newContext({ baseURL: product.url });
-  await admin.post(paths.api.login, { data: demoAccounts.admin });
+  const admin = await signedIn(product, demoAccounts.admin);
   const answer = await admin.post(deskCalls.createCase, { multipart });
   expect(answer.status(), await answer.text()).toBe(200);
   const { id } = (await answer.json()) as { id: number };
@@ -99,8 +97,7 @@ test("FORM-52: what changes elsewhere while a case rolls is asked for when the r
 }, async ({ page, product, desk }) => {
   const { id } = await addCase(product, 100, [leaf]);
   const viewer = await desk.newViewer(500);
-  await signIn(page, viewer);
-  await visit(page, `/case/${id}`);
+  await visitAs(page, viewer, `/case/${id}`);
   const askedIn: (string | null)[] = [];
   page.on("request", async (request) => {
     if (request.headers()["x-inertia-partial-data"] !== "auth") return;
@@ -159,8 +156,7 @@ test("FAIR-123: a roll by another client seed than the browser sent is told at o
   tag: "@wide",
 }, async ({ page, product, desk }) => {
   const { id } = await addCase(product, 10, [leaf]);
-  await signIn(page, await desk.newViewer(100));
-  await visit(page, `/case/${id}`);
+  await visitAs(page, await desk.newViewer(100), `/case/${id}`);
   await page.getByRole("switch", { name: "Quick open" }).check();
   await openButton(page).click();
   await expect(page.getByRole("heading", { name: "You won 40 points" })).toBeVisible();
@@ -283,5 +279,5 @@ test("axe finds nothing in the fairness dialog", { tag: "@narrow" }, async ({ pa
   await page.goto("/case/6");
   await page.getByRole("button", { name: "Provably Fair" }).click();
   await expect(fairness(page)).toBeVisible();
-  expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
+  await axeFindsNothing(page, "[role=dialog]");
 });

@@ -1,14 +1,21 @@
 // Cashing out, the desk that pays or rejects, and the viewer's own ledger.
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
-import { axeFindings } from "../../../tests/browser/axe.ts";
-import { demoAccounts, expect, expectNewToast, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
-import { type Account, type Desk, holdBack, visit } from "../../../tests/browser/desk.ts";
+import { axeFindsNothing } from "../../../tests/browser/axe.ts";
+import {
+  aWinner,
+  demoAccounts,
+  expect,
+  expectNewToast,
+  expectToast,
+  notWider,
+  signIn,
+  test,
+  visitAs,
+} from "../../../tests/browser/browser.ts";
+import { holdBack, visit } from "../../../tests/browser/desk.ts";
 
 const wallet = "TQPqFGHqwSBc9SxYFuCN9t9ZkYicyb8aT1";
-/** Earns $15.00 of instant rakeback and the first rank's $10.00. */
-const wagered = 30_000;
-
 const cashout = (page: Page) => page.getByRole("dialog", { name: "Cashout Windfall Bucks" });
 const openCashout = async (page: Page) => {
   const menu = page.getByRole("button", { name: "Open menu" });
@@ -16,22 +23,11 @@ const openCashout = async (page: Page) => {
   await page.getByRole("button", { name: "open cashout" }).click();
   await expect(cashout(page).getByLabel("Amount")).toBeVisible();
 };
-const aWinner = async (page: Page, desk: Desk): Promise<Account> => {
-  const account = await desk.newViewer(wagered);
-  await signIn(page, account);
-  return account;
-};
-const axe = async (page: Page, part: string) => expect(await axeFindings(page, part)).toEqual([]);
-const notWider = async (page: Page) =>
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBeLessThanOrEqual(0);
 
 test("CASHOUT-01, CASHOUT-02, CASHOUT-03, CASHOUT-04, CASHOUT-05, CASHOUT-06, CASHOUT-07, CASHOUT-08, CASHOUT-09, CASHOUT-10, CASHOUT-11, CASHOUT-22, CASHOUT-23, SHELL-42: the dialog", async ({
   page,
 }) => {
-  await signIn(page, demoAccounts.viewer);
-  await visit(page, paths.store);
+  await visitAs(page, demoAccounts.viewer, paths.store);
   await openCashout(page);
   const form = cashout(page);
   const amount = form.getByLabel("Amount");
@@ -63,7 +59,7 @@ test("CASHOUT-01, CASHOUT-02, CASHOUT-03, CASHOUT-04, CASHOUT-05, CASHOUT-06, CA
 
   const rows = form.getByRole("region", { name: "Your withdrawals" }).getByRole("listitem");
   await expect(rows.last()).toContainText(/USDT.*50\.00.*PAID/);
-  await axe(page, "[role=dialog]");
+  await axeFindsNothing(page, "[role=dialog]");
 });
 
 test("STAFF-20: limits, the most there is, what is received and the network of an address are told", {
@@ -71,8 +67,7 @@ test("STAFF-20: limits, the most there is, what is received and the network of a
 }, async ({ page, desk }) => {
   const account = await desk.newViewer();
   await desk.giveBucks(account, 23.5);
-  await signIn(page, account);
-  await visit(page, paths.store);
+  await visitAs(page, account, paths.store);
   await openCashout(page);
   const form = cashout(page);
   await expect(form).toContainText("10 to 10,000 bucks a request. You have 23.50 bucks.");
@@ -97,7 +92,7 @@ test("STAFF-20: limits, the most there is, what is received and the network of a
     await expect(form.getByText(words)).toBeVisible();
   }
   await notWider(page);
-  await axe(page, "[role=dialog]");
+  await axeFindsNothing(page, "[role=dialog]");
 });
 
 /** Whether the field lets a key do what it does; a field that first takes "e" shows it until the next key. */
@@ -119,8 +114,7 @@ test("CASHOUT-12, CASHOUT-13, CASHOUT-14, CASHOUT-19, CASHOUT-20: more than ther
 }, async ({ page, desk }) => {
   const account = await desk.newViewer();
   await desk.giveBucks(account, 15);
-  await signIn(page, account);
-  await visit(page, paths.store);
+  await visitAs(page, account, paths.store);
   await openCashout(page);
   const sent: string[] = [];
   const logged: string[] = [];
@@ -212,8 +206,7 @@ test("of two approvals the first says that another admin must follow, and cannot
   await desk.setRole(second, "admin");
   await desk.giveBucks(viewer, 2_600);
   const asking = await browser.newContext();
-  await signIn(page, demoAccounts.admin);
-  await visit(page, paths.admin.withdrawals);
+  await visitAs(page, demoAccounts.admin, paths.admin.withdrawals);
   const { origin } = new URL(page.url());
   await asking.request.post(origin + paths.api.login, { data: viewer });
   expect((await asking.request.post(origin + paths.api.withdraw("2600", "usdt", wallet))).status()).toBe(200);
@@ -237,8 +230,7 @@ test("paused cashouts: the dialog says so and sends nothing; resumed, it opens a
 }, async ({ page, browser }) => {
   const office = await browser.newContext();
   const desktop = await office.newPage();
-  await signIn(page, demoAccounts.viewer);
-  await visit(page, paths.store);
+  await visitAs(page, demoAccounts.viewer, paths.store);
   const origin = new URL(page.url()).origin;
   await desktop.request.post(origin + paths.api.login, { data: demoAccounts.admin });
   await desktop.goto(origin + paths.admin.withdrawals);

@@ -1,7 +1,7 @@
 // Challenges from end to end: a viewer claims with a link, staff decide, the points arrive once.
 import type { Browser, Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
-import { demoAccounts, expect, expectToast, noteToasts, signIn, test } from "../../../tests/browser/browser.ts";
+import { demoAccounts, expect, expectToast, noteToasts, test, visitAs } from "../../../tests/browser/browser.ts";
 import { type Account, unique, visit } from "../../../tests/browser/desk.ts";
 
 const main = (page: Page) => page.getByRole("main");
@@ -21,8 +21,7 @@ async function somewhereElse(browser: Browser, baseURL: string, account: Account
   const context = await browser.newContext({ baseURL });
   await noteToasts(context);
   const page = await context.newPage();
-  await signIn(page, account);
-  await visit(page, path);
+  await visitAs(page, account, path);
   return page;
 }
 
@@ -61,8 +60,7 @@ test("claimed with a link, refused with a note, claimed again, accepted: the poi
   const staff = await somewhereElse(browser, product.url, demoAccounts.admin, paths.admin.challenges);
   await make(staff, title);
 
-  await signIn(page, account);
-  await visit(page, paths.challenges);
+  await visitAs(page, account, paths.challenges);
   await expect(card(page, title)).toContainText("500x");
   await expect(card(page, title)).toContainText("On Storm Parade, with at least $1.00.");
   await claim(page, title, "no link at all");

@@ -1,11 +1,10 @@
 // Home, offers and contact as visitors use them.
 import { readFileSync } from "node:fs";
-import { type Page, request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
-import { paths } from "../../../common/contract/paths.ts";
-import { demoAccounts, expect, signIn, test } from "../../../tests/browser/browser.ts";
+import { demoAccounts, expect, test, visitAs } from "../../../tests/browser/browser.ts";
 import { copiedFor } from "../../../tests/browser/copied.ts";
-import { visit } from "../../../tests/browser/desk.ts";
+import { signedIn, visit } from "../../../tests/browser/desk.ts";
 
 test("HOME-01, HOME-02, HOME-03, HOME-04: film, tiles, and a slider that fits the width", async ({ page }, info) => {
   await page.goto("/");
@@ -27,8 +26,7 @@ test("HOME-01, HOME-02, HOME-03, HOME-04: film, tiles, and a slider that fits th
 test("PLAY-10: a film of the operator's own plays: a file elsewhere, and YouTube after a press, from nowhere else", {
   tag: "@wide",
 }, async ({ product, browser }) => {
-  const desk = await request.newContext({ baseURL: product.url });
-  await desk.post(paths.api.login, { data: demoAccounts.admin });
+  const desk = await signedIn(product, demoAccounts.admin);
   const set = async (intro_video: string) =>
     expect((await desk.post(deskCalls.saveSettings, { data: { intro_video } })).status()).toBe(200);
   const film = readFileSync(new URL("../../../site/public/art/intro.webm", import.meta.url));
@@ -214,8 +212,7 @@ test.describe("contact", () => {
   });
 
   test("FORM-74: who is signed in finds name and address filled in", { tag: "@wide" }, async ({ page }) => {
-    await signIn(page, demoAccounts.viewer);
-    await visit(page, "/contact");
+    await visitAs(page, demoAccounts.viewer, "/contact");
     await expect(page.getByLabel("Name")).toHaveValue("viewer");
     await expect(page.getByLabel("Email")).toHaveValue("viewer@windfall.example");
   });

@@ -1,8 +1,8 @@
 // The front page of who is signed in, the menus' ways from it, and the cases of one press.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
-import { axeFindings } from "../../../tests/browser/axe.ts";
-import { demoAccounts, expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
+import { axeFindsNothing } from "../../../tests/browser/axe.ts";
+import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
 import { openTab, unique, visit } from "../../../tests/browser/desk.ts";
 import { aRaffle } from "../../../tests/browser/raffles.ts";
 
@@ -27,8 +27,7 @@ test("MINE-01: a guest's first button makes an account", { tag: ["@main", "@wide
 test("MINE-01, MINE-03, MINE-07, MINE-14: who is signed in finds what is theirs, and where it leads", async ({
   page,
 }) => {
-  await signIn(page, demoAccounts.viewer);
-  await visit(page, paths.home);
+  await visitAs(page, demoAccounts.viewer, paths.home);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hello, viewer");
   await expect(page.getByRole("progressbar", { name: "Way to Bronze II" })).toHaveAttribute(
     "aria-valuetext",
@@ -48,8 +47,7 @@ test("MINE-01, MINE-03, MINE-07, MINE-14: who is signed in finds what is theirs,
 test("MINE-03: on the front page the claim stands once; the top bar has it once the page's own is out of sight", async ({
   page,
 }) => {
-  await signIn(page, demoAccounts.viewer);
-  await visit(page, paths.home);
+  await visitAs(page, demoAccounts.viewer, paths.home);
   const own = page.getByRole("main").getByRole("link", { name: /^Claim \$/ });
   await expect(own).toHaveAttribute("href", paths.wagerRewards);
   await expect(chip(page)).toHaveCount(0);
@@ -69,8 +67,7 @@ test("MINE-18: a newcomer's front page shows the steps to take, what each is for
   // The demo's own free one may be over: other tests move the clock.
   const raffle = await aRaffle(product, { price: 0 });
   const newcomer = await desk.newViewer();
-  await signIn(page, newcomer);
-  await visit(page, paths.home);
+  await visitAs(page, newcomer, paths.home);
   const steps = page.getByRole("region", { name: "First steps" });
   await expect(steps.getByRole("listitem").first()).toContainText("Start earning");
   const [link, free] = [
@@ -82,7 +79,7 @@ test("MINE-18: a newcomer's front page shows the steps to take, what each is for
   for (const name of ["Your rank this month", "Your tickets", "Your place on the board", "Next for you"]) {
     await expect(page.getByRole("heading", { name })).toHaveCount(0);
   }
-  expect(await axeFindings(page, "main")).toEqual([]);
+  await axeFindsNothing(page, "main");
   await free.click();
   await expect(page).toHaveURL(/\/raffle\/\d+$/);
   await raffle.close();
@@ -123,13 +120,12 @@ test("SHELF-01: three cases of one press stand side by side with their sum", { t
   page,
   desk,
 }) => {
-  await signIn(page, await desk.newViewer(1_000_000));
-  await visit(page, paths.case(1));
+  await visitAs(page, await desk.newViewer(1_000_000), paths.case(1));
   const several = page.getByRole("region", { name: "Several at once" });
   await several.getByRole("button", { name: "Open 3", exact: true }).click();
   await expect(several.getByRole("status")).toContainText(/^3 cases opened for [\d,]+ points, won /);
   await expect(several.getByRole("listitem")).toHaveCount(3);
-  expect(await axeFindings(page, "main")).toEqual([]);
+  await axeFindsNothing(page, "main");
   await several.getByRole("link", { name: "Verify roll 2" }).click();
   await expect(page).toHaveURL(/\/fairness\/roll\/\d+$/);
 });
@@ -138,8 +134,7 @@ test("SHELF-20: several at once show their price, and ask once where it is more 
   tag: "@wide",
 }, async ({ page, desk }) => {
   const viewer = await desk.newViewer(20_000);
-  await signIn(page, viewer);
-  await visit(page, paths.case(1));
+  await visitAs(page, viewer, paths.case(1));
   const several = page.getByRole("region", { name: "Several at once" });
   const ten = several.getByRole("button", { name: "Open 10", exact: true });
   await expect(ten).toHaveText(/^Open 10 · [\d,]+$/);
@@ -170,8 +165,7 @@ test("SHELF-06, SHELF-07: the raffle that ends next stands wide, and its picture
 test("SHELF-07, SHELF-09: a product's card opens its dialog; what is in reach stands by itself", {
   tag: "@wide",
 }, async ({ page, desk }) => {
-  await signIn(page, await desk.newViewer(1_000));
-  await visit(page, paths.store);
+  await visitAs(page, await desk.newViewer(1_000), paths.store);
   const cards = page.getByRole("region", { name: "Products" }).getByRole("listitem");
   const all = await cards.count();
   await expect(page.getByText(/more points to go$/).first()).toBeVisible();
@@ -206,7 +200,7 @@ async function featuredStandsAbove(page: Page, wide: string, soon: string): Prom
   await expect(page.getByRole("listitem").filter({ hasText: wide })).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Last day" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: soon })).toContainText(/Ends in 0[45]h/);
-  expect(await axeFindings(page, "main")).toEqual([]);
+  await axeFindsNothing(page, "main");
   await page.getByRole("searchbox").fill(wide);
   await expect(page.getByRole("listitem").filter({ hasText: wide })).toBeVisible();
   await expect(featured).toHaveCount(0);
@@ -216,8 +210,7 @@ test("SHELF-12: an admin presses the star, and open stores show the product feat
   tag: "@wide",
 }, async ({ page, context, desk }) => {
   const { name, id } = await desk.addProduct({ price: 4_321, stock: 5 });
-  await signIn(page, demoAccounts.admin);
-  await visit(page, paths.admin.shop);
+  await visitAs(page, demoAccounts.admin, paths.admin.shop);
   const store = await context.newPage();
   await openTab(store, paths.store);
   const featured = store.getByRole("article").filter({ hasText: "Featured" });
@@ -240,8 +233,7 @@ test("SHELF-12: an admin presses the star, and open stores show the product feat
 test("SHELF-14, SHELF-15: the space bar opens the case on its page, and nothing from a field or out of sight", {
   tag: "@wide",
 }, async ({ page, desk }) => {
-  await signIn(page, await desk.newViewer(1_100));
-  await visit(page, paths.cases);
+  await visitAs(page, await desk.newViewer(1_100), paths.cases);
   const first = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "First Breeze" }) });
   await first.getByRole("link", { name: "Open Case" }).click();
   const button = page.getByRole("button", { name: "Open Case", exact: true });
@@ -271,8 +263,7 @@ test("MINE-07, MINE-08, MINE-04: the steps tick off, and the gift is taken once 
 }) => {
   const free = await aRaffle(product, { price: 0 });
   // They have wagered, so a partner's account is linked.
-  await signIn(page, await desk.newViewer(100));
-  await visit(page, paths.home);
+  await visitAs(page, await desk.newViewer(100), paths.home);
   const steps = page.getByRole("region", { name: "First steps" });
   await expect(steps).toContainText("2 of 4 taken.");
   const raffle = (await steps.getByRole("link", { name: /^Join for free/ }).getAttribute("href")) ?? "";
@@ -292,8 +283,7 @@ test("MINE-07, MINE-08, MINE-04: the steps tick off, and the gift is taken once 
 test("MINE-13: on a phone the steps still to take come alone; ways in have pictures", {
   tag: "@narrow",
 }, async ({ page }) => {
-  await signIn(page, demoAccounts.viewer);
-  await visit(page, paths.home);
+  await visitAs(page, demoAccounts.viewer, paths.home);
   const steps = page.getByRole("region", { name: "First steps" }).getByRole("listitem");
   await expect(steps.filter({ visible: true })).toHaveCount(1);
   const ways = page.getByRole("navigation", { name: "Ways in" });

@@ -1,7 +1,7 @@
 // The operator's desk as staff use it: what moderators see, roles, a lost second factor, and settings without lost edits.
 import type { Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
-import { demoAccounts, expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
+import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
 import { visit } from "../../../tests/browser/desk.ts";
 
 const main = (page: Page) => page.getByRole("main");
@@ -31,8 +31,7 @@ test.describe("moderators", () => {
     await setRole(page, account.username, "moderator");
     await expect(main(page).getByText("Moderator", { exact: true })).toBeVisible();
 
-    await signIn(page, account);
-    await visit(page, paths.admin.challenges);
+    await visitAs(page, account, paths.admin.challenges);
     const menu = page.getByRole("navigation", { name: "Main" });
     await expect(menu.getByRole("button", { name: "Admin" })).toHaveCount(0);
     await expect(menu.getByRole("button", { name: "Moderator" })).toBeVisible();
@@ -57,8 +56,7 @@ test.describe("moderators", () => {
 });
 
 test("the overview says what is owed and what waits, and leads there", { tag: "@narrow" }, async ({ page }) => {
-  await signIn(page, demoAccounts.admin);
-  await visit(page, paths.admin.overview);
+  await visitAs(page, demoAccounts.admin, paths.admin.overview);
   for (const label of ["Bucks owed", "Points held", "Users", "Open withdrawals"]) {
     await expect(main(page).locator("p").getByText(label, { exact: true })).toBeVisible();
   }

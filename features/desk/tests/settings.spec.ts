@@ -1,10 +1,9 @@
 // Settings with a form of their own: the ranks, and the look when two admins change it at once.
 import type { Page } from "@playwright/test";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
-import { axeFindings } from "../../../tests/browser/axe.ts";
-import { demoAccounts, expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
+import { axeFindsNothing } from "../../../tests/browser/axe.ts";
+import { demoAccounts, expect, expectToast, test, visitAs } from "../../../tests/browser/browser.ts";
 import { cutOffAt } from "../../../tests/browser/cut-off.ts";
-import { visit } from "../../../tests/browser/desk.ts";
 import { ranks as documentedRanks } from "../../rewards/contract/ranks.ts";
 
 const form = (page: Page, name: string) => page.getByRole("form", { name, exact: true });
@@ -32,13 +31,12 @@ test.afterEach(async ({ page }) => {
 test("RANKS-09, RANKS-04, RANKS-13, WORK-08: ranks are made at the desk; what reached ones hold back is said; what another admin saved is shown beside", {
   tag: "@wide",
 }, async ({ page }) => {
-  await signIn(page, demoAccounts.admin);
-  await visit(page, "/admin/settings");
+  await visitAs(page, demoAccounts.admin, "/admin/settings");
   const ranks = form(page, "Ranks");
   await expect(ranks.getByRole("switch", { name: "Viewers reach ranks" })).toBeChecked();
   await expect(ranks.getByRole("listitem")).toHaveCount(12);
   expect(await cutOffAt(page, [320, 390, 1_024, 1_440])).toEqual([]);
-  expect(await axeFindings(page, "#ranks")).toEqual([]);
+  await axeFindsNothing(page, "#ranks");
 
   await rank(page, 1).getByLabel("Rank 1").fill("A name of thirty letters, yes!");
   await rank(page, 2).getByLabel("Wager").fill("5");

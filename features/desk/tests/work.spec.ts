@@ -1,17 +1,16 @@
 // The desk's daily work in a browser: the palette by keyboard, and many orders fulfilled on a phone.
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
 import { paths } from "../../../common/contract/paths.ts";
-import { axeFindings } from "../../../tests/browser/axe.ts";
-import { demoAccounts, expect, signIn, test } from "../../../tests/browser/browser.ts";
-import { unique, visit } from "../../../tests/browser/desk.ts";
+import { axeFindsNothing } from "../../../tests/browser/axe.ts";
+import { demoAccounts, expect, test, visitAs } from "../../../tests/browser/browser.ts";
+import { unique } from "../../../tests/browser/desk.ts";
 
 test("WORK-07: the palette leads to a page and to a user by keyboard alone", { tag: "@wide" }, async ({
   page,
   desk,
 }) => {
   const { username } = await desk.newViewer();
-  await signIn(page, demoAccounts.admin);
-  await visit(page, paths.admin.messages);
+  await visitAs(page, demoAccounts.admin, paths.admin.messages);
   const field = page.getByRole("combobox", { name: "Go to" });
   // Keys are listened to a little later than the page.
   await expect(async () => {
@@ -22,7 +21,7 @@ test("WORK-07: the palette leads to a page and to a user by keyboard alone", { t
   const options = page.getByRole("option");
   await expect(options).toHaveCount(1);
   await expect(options).toHaveAttribute("aria-selected", "true");
-  expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
+  await axeFindsNothing(page, "[role=dialog]");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Audit log" })).toBeVisible();
   await expect(field).toHaveCount(0);
@@ -46,8 +45,7 @@ test("WORK-05: on a phone orders are chosen and fulfilled together; one refunded
   const buyer = await desk.newViewer(1_000);
   const product = await desk.addProduct({ price: 10, stock: 9, name: unique("Lamp") });
   for (let n = 0; n < 3; n += 1) expect(await desk.buy(buyer, product.id)).toBe("success");
-  await signIn(page, demoAccounts.admin);
-  await visit(page, `${paths.admin.orders}?search=${product.name}`);
+  await visitAs(page, demoAccounts.admin, `${paths.admin.orders}?search=${product.name}`);
   await page.getByText("Choose all").click();
   await expect(page.getByText("3 of 3 chosen")).toBeVisible();
   const number = await page

@@ -1,13 +1,12 @@
 // Discord as an admin sets it up and as a viewer shows their rank there; the sandbox shows what came of it.
 import { paths } from "../../../common/contract/paths.ts";
-import { demoAccounts, expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
-import { unique, visit } from "../../../tests/browser/desk.ts";
+import { demoAccounts, expect, expectToast, test, visitAs } from "../../../tests/browser/browser.ts";
+import { unique } from "../../../tests/browser/desk.ts";
 
 test("DISC-26, DISC-25: a kind is given its webhook, tested and switched on; its messages stand in the sandbox", {
   tag: "@wide",
 }, async ({ page, sandbox }) => {
-  await signIn(page, demoAccounts.admin);
-  await visit(page, paths.admin.discord);
+  await visitAs(page, demoAccounts.admin, paths.admin.discord);
   const opened = page.getByRole("region", { name: "Raffle opened" });
   await expect(opened.getByText("No webhook.")).toBeVisible();
   await opened.getByRole("button", { name: "Test" }).click();
@@ -41,8 +40,7 @@ test("DISC-26, DISC-25: a kind is given its webhook, tested and switched on; its
 test("DISC-19, DISC-20: figures are registered at the desk, and a viewer shows their rank, and stops it", {
   tag: "@wide",
 }, async ({ page, desk }) => {
-  await signIn(page, demoAccounts.admin);
-  await visit(page, paths.admin.discord);
+  await visitAs(page, demoAccounts.admin, paths.admin.discord);
   const roles = page.getByRole("region", { name: "Linked roles" });
   await roles.getByLabel("The application's bot token").fill("sandbox.bot.token-of-nobody");
   await roles.getByRole("button", { name: /^Register/ }).click();
@@ -51,8 +49,7 @@ test("DISC-19, DISC-20: figures are registered at the desk, and a viewer shows t
 
   const viewer = await desk.newViewer();
   await page.context().clearCookies();
-  await signIn(page, viewer);
-  await visit(page, paths.connections);
+  await visitAs(page, viewer, paths.connections);
   const name = unique("gust").replaceAll("_", "-");
   await page.getByRole("button", { name: "Link Discord" }).click();
   await page.getByLabel("Your name there").fill(name);

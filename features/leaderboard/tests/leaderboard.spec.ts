@@ -1,7 +1,7 @@
 // The leaderboard in a browser: podium, table, rules, the months before; and the admins' past boards as CSV.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { axeFindings } from "../../../tests/browser/axe.ts";
+import { axeFindsNothing } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectSize, signIn, test } from "../../../tests/browser/browser.ts";
 import type { ArchivedBoard } from "../contract/leaderboard.ts";
 
@@ -49,7 +49,7 @@ test("BOARD-02, BOARD-07, BOARD-08, BOARD-15: podium, potential winnings of $10,
 
 test("BOARD-03, BOARD-04, BOARD-05, BOARD-06: the rules", { tag: "@narrow" }, async ({ page }) => {
   await page.goto("/leaderboard");
-  expect(await axeFindings(page, "main")).toEqual([]);
+  await axeFindsNothing(page, "main");
   await page.getByRole("button", { name: "Rules" }).click();
   const rules = page.getByRole("dialog", { name: "Leaderboard rules" });
   await expect(rules).toContainText("use the referral code WINDFALL");
@@ -118,7 +118,7 @@ test("BOARD-17, BOARD-18: four numbered steps at Packdraw, and Connect", { tag: 
   const steps = page.locator("main ol > li");
   await expect(steps).toHaveCount(4);
   for (const [index, step] of (await steps.all()).entries()) await expect(step).toContainText(String(index + 1));
-  expect(await axeFindings(page, "main")).toEqual([]);
+  await axeFindsNothing(page, "main");
   await page.getByRole("link", { name: "Connect", exact: true }).click();
   await page.waitForURL(/\/login\?next=/);
 });
@@ -151,7 +151,7 @@ test.describe("past boards of the admins", () => {
     await expect(dialog.getByRole("columnheader")).toHaveText(["Username", "Wager", "Prize"]);
     await dialog.getByRole("button", { name: "Close Table" }).click();
     await expect(months).toHaveCount(2);
-    expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
+    await axeFindsNothing(page, "[role=dialog]");
   });
 
   test("ADMIN-17, ADMIN-18, ADMIN-20: each partner's CSV, byte by byte, without a call", { tag: "@wide" }, async ({
@@ -210,7 +210,7 @@ test.describe("past boards of the admins", () => {
     await dialog.getByRole("button", { name: "Void and draw again" }).click();
     await expect(page.getByText("Say why: the reason is published.")).toBeVisible();
     await dialog.getByLabel("Reason, for everybody to read").fill("Wagered from two accounts.");
-    expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
+    await axeFindsNothing(page, "[role=dialog]");
     await dialog.getByRole("button", { name: "Void and draw again" }).click();
     await expect(page.getByText("The win is void; a new winner was drawn.")).toBeVisible();
     await expect(dialog).toBeHidden();

@@ -10,6 +10,7 @@ import {
   expectToast,
   signIn,
   test,
+  visitAs,
   watch,
 } from "../../../tests/browser/browser.ts";
 import { visit } from "../../../tests/browser/desk.ts";
@@ -33,8 +34,7 @@ test("HUNT-02, HUNT-12: an admin drives a hunt; a viewer's page and an overlay i
   tag: ["@main", "@wide"],
 }, async ({ page, browser, product }) => {
   test.slow();
-  await signIn(page, demoAccounts.admin);
-  await visit(page, paths.admin.overlays);
+  await visitAs(page, demoAccounts.admin, paths.admin.overlays);
   const address = await copiedAddress(page, "Bonus hunt");
   await visit(page, `${paths.admin.hunts}?hunt=new`);
   await page.getByLabel("Hunt name").fill("Driven live");
@@ -83,8 +83,7 @@ test("HUNT-02, HUNT-12: an admin drives a hunt; a viewer's page and an overlay i
 test("addresses are hidden until asked for; a rotated one stops in OBS too, and its source says so", {
   tag: "@wide",
 }, async ({ page, context }) => {
-  await signIn(page, demoAccounts.admin);
-  await visit(page, paths.admin.overlays);
+  await visitAs(page, demoAccounts.admin, paths.admin.overlays);
   await expect(page.getByText("token=")).toHaveCount(0);
   const old = await copiedAddress(page, "Leaderboard");
   await page.getByRole("button", { name: "Show Address of the Leaderboard overlay" }).click();
@@ -104,8 +103,7 @@ test("addresses are hidden until asked for; a rotated one stops in OBS too, and 
 test("the preview shows the overlay over checkers, and axe finds nothing on the desk", { tag: "@narrow" }, async ({
   page,
 }) => {
-  await signIn(page, demoAccounts.admin);
-  await visit(page, paths.admin.overlays);
+  await visitAs(page, demoAccounts.admin, paths.admin.overlays);
   await page.getByRole("button", { name: "Preview the Leaderboard overlay" }).click();
   const frame = page.frameLocator('iframe[title="Preview of the Leaderboard overlay"]');
   await expect(frame.getByText("players on the board")).toBeVisible();
@@ -121,8 +119,7 @@ test("the preview shows the overlay over checkers, and axe finds nothing on the 
 test("STAGE-05: the preview of the hunt's overlay shows what is chosen at once; the stream what is saved", {
   tag: "@narrow",
 }, async ({ page }) => {
-  await signIn(page, demoAccounts.admin);
-  await visit(page, paths.admin.overlays);
+  await visitAs(page, demoAccounts.admin, paths.admin.overlays);
   const form = page.getByLabel("Form", { exact: true });
   await form.selectOption("wins");
   await page.getByRole("button", { name: "Preview the Bonus hunt overlay" }).click();

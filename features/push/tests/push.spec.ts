@@ -4,8 +4,8 @@ import { findWholeBrowser } from "../../../bin/browser.mjs";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { noticeCalls } from "../../../identity/contract/notice-calls.ts";
-import { expect, signIn, test, watch } from "../../../tests/browser/browser.ts";
-import { type Account, signedIn, unique, visit } from "../../../tests/browser/desk.ts";
+import { expect, test, visitAs, watch } from "../../../tests/browser/browser.ts";
+import { type Account, signedIn, unique } from "../../../tests/browser/desk.ts";
 import type { Product } from "../../../tests/browser/product.ts";
 import { aRaffle } from "../../../tests/browser/raffles.ts";
 import { deliverPush, openWholeChromium } from "../../../tests/browser/whole-chromium.ts";
@@ -24,8 +24,7 @@ test("PUSH-20: a press on Tell me gives a browser an address; a win stands there
   const problems = watch(chromium.context, product.url);
   try {
     const page = await chromium.context.newPage();
-    await signIn(page, viewer);
-    await visit(page, paths.notices);
+    await visitAs(page, viewer, paths.notices);
     await page.getByRole("button", { name: "Tell me" }).click();
     await expect(page.getByRole("button", { name: "Stop here" })).toBeVisible({ timeout: 20_000 });
     // The site knows this very browser, by the address its push service gave it.

@@ -2,7 +2,7 @@
 import { type Page, request } from "@playwright/test";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
 import { paths } from "../../../common/contract/paths.ts";
-import { axeFindings } from "../../../tests/browser/axe.ts";
+import { axeFindsNothing } from "../../../tests/browser/axe.ts";
 import { expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
 import { signedIn, visit } from "../../../tests/browser/desk.ts";
 import {
@@ -141,7 +141,7 @@ test.describe("one raffle", () => {
     await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
     await expectToast(page, "You can buy at most 10 tickets in this raffle.");
     expect(sent).toEqual([expect.stringMatching(/\/11$/)]);
-    expect(await axeFindings(page)).toEqual([]);
+    await axeFindsNothing(page);
     await field.fill("4");
     await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
     await expectToast(page, "Successfully joined the raffle!");
@@ -255,7 +255,7 @@ test.describe("the end", () => {
     expect(JSON.parse(copied)).toMatchObject({ method: "generateSignedIntegers", max: 3 });
     await fair.getByRole("button", { name: /^Copy Signature/ }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[A-Za-z0-9+/]+=*$/);
-    expect(await axeFindings(page)).toEqual([]);
+    await axeFindsNothing(page);
     // Here the reel tells it; everywhere else a line does, until it is dismissed.
     await expect(page.getByText(`You won "${raffle.name}"`)).toHaveCount(0);
     await page.goto(paths.cases);
@@ -411,6 +411,6 @@ test.describe("fairness", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fairness");
     await draw.click();
     await expect(page.getByText("Consistent, but this site chose the numbers")).toBeVisible();
-    expect(await axeFindings(page)).toEqual([]);
+    await axeFindsNothing(page);
   });
 });

@@ -1,34 +1,20 @@
 // The wager page and the VIP page: what they hold, and claiming rakeback and ranks.
 import type { Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
-import { axeFindings } from "../../../tests/browser/axe.ts";
-import { demoAccounts, expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
-import { type Account, type Desk, visit } from "../../../tests/browser/desk.ts";
-
-/** Earns $15.00 of instant rakeback and the first rank's $10.00. */
-const wagered = 30_000;
+import { axeFindsNothing } from "../../../tests/browser/axe.ts";
+import { aWinner, demoAccounts, expect, expectToast, notWider, test, visitAs } from "../../../tests/browser/browser.ts";
+import { visit } from "../../../tests/browser/desk.ts";
 
 const card = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name, exact: true }) });
 const rankRow = (page: Page, name: string) => page.locator(`[data-rank="${name}"]`);
 const figure = (page: Page, label: string) =>
   page.getByRole("region", { name: "Summary" }).getByText(label).locator("..");
-const aWinner = async (page: Page, desk: Desk): Promise<Account> => {
-  const account = await desk.newViewer(wagered);
-  await signIn(page, account);
-  return account;
-};
-const axe = async (page: Page, part: string) => expect(await axeFindings(page, part)).toEqual([]);
-const notWider = async (page: Page) =>
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBeLessThanOrEqual(0);
 
 test("REWARDS-02, REWARDS-03, REWARDS-05, REWARDS-15, REWARDS-17, REWARDS-20, REWARDS-23: what the page holds", async ({
   page,
 }) => {
-  await signIn(page, demoAccounts.viewer);
-  await visit(page, paths.wagerRewards);
+  await visitAs(page, demoAccounts.viewer, paths.wagerRewards);
   await expect(page.getByRole("list", { name: "How it works" }).getByRole("listitem")).toHaveCount(3);
   for (const label of ["Total Rewards", "Total Wagered", "Bonuses", "Wager Rewards"]) {
     await expect(figure(page, label)).toContainText("$");
@@ -46,7 +32,7 @@ test("REWARDS-02, REWARDS-03, REWARDS-05, REWARDS-15, REWARDS-17, REWARDS-20, RE
     .toBeGreaterThan(0);
   await expect(last.getByRole("progressbar")).toBeVisible();
   await notWider(page);
-  await axe(page, "main");
+  await axeFindsNothing(page, "main");
 });
 
 test("a guest and an unlinked viewer are told what to do next", { tag: "@narrow" }, async ({ page, desk }) => {
@@ -55,10 +41,9 @@ test("a guest and an unlinked viewer are told what to do next", { tag: "@narrow"
   await expect(next.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login?next=/wager-rewards");
   await expect(page.getByRole("button", { name: "Nothing to claim" })).toHaveCount(3);
   await expect(figure(page, "Total Rewards")).toContainText("$0.00");
-  await signIn(page, await desk.newViewer());
-  await visit(page, paths.wagerRewards);
+  await visitAs(page, await desk.newViewer(), paths.wagerRewards);
   await expect(next.getByRole("link", { name: "Link Roobet" })).toHaveAttribute("href", paths.connections);
-  await axe(page, "main");
+  await axeFindsNothing(page, "main");
 });
 
 test("REWARDS-07, REWARDS-08, REWARDS-09, REWARDS-30, REWARDS-32, REWARDS-33, DATA-26: claimed, paid, and the page knows", {
@@ -84,8 +69,7 @@ test("REWARDS-07, REWARDS-08, REWARDS-09, REWARDS-30, REWARDS-32, REWARDS-33, DA
 });
 
 test("REWARDS-11, REWARDS-13: weekly and monthly rakeback", { tag: "@wide" }, async ({ page }) => {
-  await signIn(page, demoAccounts.viewer);
-  await visit(page, paths.wagerRewards);
+  await visitAs(page, demoAccounts.viewer, paths.wagerRewards);
   for (const [kind, amount] of [
     ["Weekly", "$3.18"],
     ["Monthly", "$5.41"],
@@ -148,5 +132,5 @@ test("VIP-01, VIP-02, VIP-03, VIP-04, VIP-05, VIP-06, VIP-07: the landing page",
   }
   await expect(promotions).toContainText("100 winners share the prize pool");
   await notWider(page);
-  await axe(page, "main");
+  await axeFindsNothing(page, "main");
 });

@@ -1,8 +1,8 @@
 // The admins' shop, order desk and General page: what they show, save, refuse and say.
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { axeFindings } from "../../../tests/browser/axe.ts";
-import { demoAccounts, expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
+import { axeFindsNothing } from "../../../tests/browser/axe.ts";
+import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
 import { unique, visit } from "../../../tests/browser/desk.ts";
 import { fill, openEdit, openNew, row, save } from "../../../tests/browser/shop-desk.ts";
 
@@ -139,7 +139,7 @@ test.describe("the shop", () => {
     await expect(told.getByRole("definition")).toHaveText(["Theirs.", "150"]);
     await expect(dialog.getByLabel("Product Price")).toHaveValue("200");
     await expect(told).toBeInViewport();
-    expect(await axeFindings(page)).toEqual([]);
+    await axeFindsNothing(page);
     // A third save is not written over unseen, either.
     await elsewhere({ description: "Theirs.", price: "160" });
     await dialog.getByRole("button", { name: "Save over it" }).click();
@@ -226,8 +226,7 @@ test.describe("orders", () => {
     ];
     const buyer = await desk.newViewer(1_000);
     for (const product of [kept, returned]) expect(await desk.buy(buyer, product.id)).toBe("success");
-    await signIn(page, demoAccounts.admin);
-    await visit(page, "/admin/orders");
+    await visitAs(page, demoAccounts.admin, "/admin/orders");
     await decide(page, kept.name, "Fulfil", "Your code is LEAF.");
     await decide(page, returned.name, "Refund", "It broke.");
     await page.getByRole("link", { name: "Refunded" }).click();
@@ -238,8 +237,7 @@ test.describe("orders", () => {
     await expect(row(page, kept.name)).toContainText("Fulfilled");
 
     const theirs = await (await browser.newContext({ baseURL: server.url })).newPage();
-    await signIn(theirs, buyer);
-    await visit(theirs, "/store");
+    await visitAs(theirs, buyer, "/store");
     await expect(theirs.getByRole("banner").first()).toContainText("700");
     const mine = theirs.getByRole("region", { name: "My purchases" });
     await expect(mine.getByRole("row").filter({ hasText: kept.name })).toContainText("Your code is LEAF.");
@@ -255,8 +253,7 @@ test.describe("general", () => {
   test("ADMIN-02, ADMIN-03: title, subtitle, and the jobs with what they did per partner", { tag: "@narrow" }, async ({
     page,
   }) => {
-    await signIn(page, demoAccounts.admin);
-    await visit(page, "/admin/general");
+    await visitAs(page, demoAccounts.admin, "/admin/general");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("General");
     await expect(page.getByText("General Site Settings", { exact: true })).toBeVisible();
     await expect(card(page, "Rainbet")).toContainText("Test connection");

@@ -1,6 +1,6 @@
 // The store as buyers use it: finding, confirming, buying, and every way it can be refused.
 import type { Page, Request } from "@playwright/test";
-import { expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
+import { expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
 import { holdBack, visit } from "../../../tests/browser/desk.ts";
 import type { Product } from "../contract/store.ts";
 
@@ -156,8 +156,7 @@ test.describe("buying", () => {
     tag: ["@main", "@narrow"],
   }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 1_500, stock: 7, description: "Warm and dry." });
-    await signIn(page, await desk.newViewer(5_000));
-    await visit(page, "/store");
+    await visitAs(page, await desk.newViewer(5_000), "/store");
     await expect(purchases(page).getByText("Nothing bought yet")).toBeVisible();
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await card(page, product).getByRole("button", { name: "Purchase" }).click();
@@ -178,8 +177,7 @@ test.describe("buying", () => {
   });
 
   test("FORM-17: the card's picture stands in until the big one is there", { tag: "@wide" }, async ({ page, desk }) => {
-    await signIn(page, await desk.newViewer());
-    await visit(page, "/store");
+    await visitAs(page, await desk.newViewer(), "/store");
     const shown = card(page, { name: "Stream Mug" }).locator("img");
     await shown.scrollIntoViewIfNeeded();
     await expect.poll(() => shown.evaluate(arrived)).toMatch(keptPicture);
