@@ -1,10 +1,10 @@
-// The tests that need no browser: units beside the code, calls over HTTP, and money under pressure.
+// The tests that need no browser: units beside the code, and in the folders' `tests` calls over HTTP and money under pressure.
 import { defineConfig } from "vitest/config";
 import { beginRun, plainEngine } from "./tests/house/one-run.ts";
 
 beginRun();
 
-const notOurs = ["**/node_modules/**", "dist/**", "data/**", "tests/browser/**"];
+const notOurs = ["**/node_modules/**", "dist/**", "data/**"];
 // Starting an embedded database takes seconds on a busy machine; a test that hangs still ends.
 const patience = {
   testTimeout: 60_000,
@@ -41,7 +41,7 @@ export default defineConfig({
           include: [
             "{platform,common,money,fairness,identity,features,partners,ui,site,db,bin,workshop}/**/*.test.{ts,tsx}",
           ],
-          exclude: notOurs,
+          exclude: [...notOurs, "**/*.{http,money}.test.ts"],
           ...together,
           ...patience,
         },
@@ -59,7 +59,7 @@ export default defineConfig({
       {
         test: {
           name: "http",
-          include: ["tests/{http,security}/**/*.test.ts", playedFaults],
+          include: ["*/**/*.http.test.ts", "tests/{http,security}/**/*.test.ts", playedFaults],
           exclude: notOurs,
           ...together,
           ...patience,
@@ -69,7 +69,7 @@ export default defineConfig({
       {
         test: {
           name: "money",
-          include: ["tests/money/**/*.test.ts"],
+          include: ["*/**/*.money.test.ts"],
           exclude: notOurs,
           ...together,
           ...patience,

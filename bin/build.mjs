@@ -78,7 +78,7 @@ function hashOfSources() {
 /** Paths of a file or of everything in a folder but its tests, relative to the root, with forward slashes. */
 function filesOf(path) {
   const entries = existsSync(join(root, path)) ? readdirOf(path) : [];
-  return entries.filter((entry) => !/\.test\.tsx?$/.test(entry));
+  return entries.filter((entry) => !/(^|\/)tests\/|\.test\.tsx?$/.test(entry));
 }
 
 function readdirOf(path) {

@@ -40,7 +40,7 @@ function serveAndRestart(node) {
 
     for (const folder of watched) {
       watch(join(root, folder), { recursive: true }, (_, name) => {
-        if (name === null || !/\.(ts|sql)$/.test(name) || /\.test\.ts$/.test(name)) return;
+        if (name === null || !/\.(ts|sql)$/.test(name) || /(^|\/)tests\/|\.test\.ts$/.test(name)) return;
         timer ??= setTimeout(restart, gatherMs);
       });
     }
