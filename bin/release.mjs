@@ -23,7 +23,6 @@ const parts = [
   ...[...productFolders, "db", "dist", "ops", "bin/admin"],
   ...[
     "docs/operations.md",
-    "docs/reliability.md",
     "docs/fairness.md",
     "docs/verify.html",
     "README.md",
