@@ -271,7 +271,7 @@ export function createSettings(house: { db: Db; changes: Changes }): () => Promi
 /** What pages show of them; `origin` is the product's own. Before there are names only staff and "Opening soon" see them. */
 export function siteProps(
   settings: SiteSettings,
-  { hasChallenges, ...own }: Pick<Site, "origin" | "demo" | "chat" | "linkable"> & { hasChallenges: boolean },
+  own: Pick<Site, "origin" | "demo" | "chat" | "linkable" | "empty">,
 ): Site {
   return {
     brand: nameOf(settings, own.origin),
@@ -285,15 +285,14 @@ export function siteProps(
     look: shownLook(settings),
     ...shownOperator(settings),
     ...own,
-    empty: emptyPages(settings, own.linkable, hasChallenges),
+    empty: [...own.empty, ...emptyPages(settings, own.linkable)],
     open: isOpen(settings),
   };
 }
 
 /** Only pages that the documents ask no menu to lead to. */
-function emptyPages({ promo_code }: SiteSettings, linkable: Site["linkable"], hasChallenges: boolean): string[] {
+function emptyPages({ promo_code }: SiteSettings, linkable: Site["linkable"]): string[] {
   return [
-    ...(hasChallenges ? [] : [paths.challenges]),
     ...(promo_code !== "" || linkable.includes("roobet") ? [] : [paths.vipRewards]),
     ...(linkable.includes("packdraw") ? [] : [paths.partnerPackdraw]),
   ];

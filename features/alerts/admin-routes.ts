@@ -16,13 +16,13 @@ import type { DiscordChannel } from "./sending.ts";
 
 const tests: Limit = { name: "alert-tests", points: 10, perSeconds: 10 * 60 };
 
-interface Needs {
+export interface AlertNeeds {
   house: House;
   limits: Limits;
   discord: DiscordChannel;
 }
 
-export function alertAdminRoutes({ house, limits, discord }: Needs): Hono<SignedInEnv> {
+export function alertAdminRoutes({ house, limits, discord }: AlertNeeds): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
   app.post(deskCalls.testAlerts, requireAdmin, jsonBody(alertTestInput), async (c) => {
     const wait = await limits.take([[tests, String(c.var.user.id)]]);

@@ -32,14 +32,14 @@ import { removeKey, type SaveRefusal, saveKey } from "./records.ts";
 /** Each asks somebody outside: enough to set a site up, too few to look around in a network with. */
 const tests: Limit = { name: "key-tests", points: 30, perSeconds: 10 * 60 };
 
-interface Needs {
+export interface KeyNeeds {
   house: House;
   limits: Limits;
   /** Asks the service for real with the key that stands in `access`, and keeps nothing. Never throws. */
   keyTests: { ask(service: ServiceName, access: ServiceAccess): Promise<KeyTested> };
 }
 
-export function keyAdminRoutes(needs: Needs): Hono<SignedInEnv> {
+export function keyAdminRoutes(needs: KeyNeeds): Hono<SignedInEnv> {
   const { house, limits, keyTests } = needs;
   const app = new Hono<SignedInEnv>();
 
@@ -111,7 +111,7 @@ function sameElsewhere({ keys }: House, service: ServiceName, fields: KeyFields)
 
 async function save(
   c: Context<SignedInEnv>,
-  { house, limits, keyTests }: Needs,
+  { house, limits, keyTests }: KeyNeeds,
   input: ReturnType<typeof keySaveInput.parse>,
 ): Promise<Response> {
   const service = serviceIn(c);

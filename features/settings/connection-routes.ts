@@ -11,7 +11,7 @@ import { page } from "../../platform/pages/server/inertia.ts";
 import type { DiscordRoles } from "../discord/contract/discord.ts";
 import type { ConnectionsProps } from "./contract/connections.ts";
 
-interface Elsewhere {
+export interface Elsewhere {
   /** How by the chat; null where not. */
   chatLink: (userId: number) => Promise<ChatLinkState | null>;
   /** Whether Discord shows their rank; null where that is not offered. */

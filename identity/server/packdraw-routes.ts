@@ -77,7 +77,7 @@ async function codeImage(db: Db, userId: number, now: Date): Promise<{ image: st
   return { image, expiresAt };
 }
 
-interface PackdrawLinking {
+export interface PackdrawLinking {
   profiles: ProfileSource;
   /** Runs in the link's transaction: growth counts from the figure found. */
   startEarning(tx: Db, found: FoundAccount, now: Date): Promise<void>;

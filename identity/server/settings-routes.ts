@@ -4,6 +4,7 @@
 import { type Context, Hono, type Input, type MiddlewareHandler } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
+import type { PersonalRecords } from "../../common/http/feature.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { nameOf } from "../../common/server/site-settings.ts";
@@ -24,7 +25,7 @@ import { settingsWords } from "../contract/settings-words.ts";
 import { proveFreshOrOwner, proveOwner } from "./owner.ts";
 import { askingOf, logSecurity, proofRefused } from "./owner-routes.ts";
 import { passwordProblem } from "./password-rules.ts";
-import { type PersonalRecords, personalData } from "./personal-data.ts";
+import { personalData } from "./personal-data.ts";
 import { closeAccount, type Forget, isLeftOut, leaveOut, setAvatar, updateProfile, walletsIn } from "./profile.ts";
 import { endSessions } from "./sessions.ts";
 import { endSignIn, signInsOf } from "./sign-ins.ts";

@@ -26,12 +26,10 @@ import { createDrawsReader } from "../draws/reader.ts";
 import { createHeadReader } from "../fairness-log/reader.ts";
 import { seedsTag } from "../seeds/routes.ts";
 
-/** `latestRolls`: a slice of all rolls, newest first. */
-export function fairnessRoutes(
-  house: House,
-  draws: Draws,
-  latestRolls: (db: Db, place: Place) => Promise<Slice<Roll>>,
-): Hono<Env> {
+/** A slice of all rolls, newest first. */
+export type LatestRolls = (db: Db, place: Place) => Promise<Slice<Roll>>;
+
+export function fairnessRoutes(house: House, draws: Draws, latestRolls: LatestRolls): Hono<Env> {
   const app = new Hono<Env>();
   const reader = createDrawsReader(house);
   const head = createHeadReader(house);

@@ -27,11 +27,10 @@ const mostKept = 50;
 const briefly = "public, max-age=10";
 const long = "public, max-age=86400";
 
-/** `listedRolls`: some rolls, from the first with an id above `after`. */
-export function rulesRoutes(
-  house: Pick<House, "db" | "changes">,
-  listedRolls: (db: Db, after: number) => Promise<ListedRoll[]>,
-): Hono<Env> {
+/** Rolls after this id, oldest first, as the rules page lists them. */
+export type ListedRolls = (db: Db, after: number) => Promise<ListedRoll[]>;
+
+export function rulesRoutes(house: Pick<House, "db" | "changes">, listedRolls: ListedRolls): Hono<Env> {
   const app = new Hono<Env>();
   const rules = readRules();
   const file = readFileSync(verifier, "utf8");

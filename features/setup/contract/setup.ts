@@ -76,11 +76,8 @@ export interface TestLetterAnswer {
   sent?: boolean;
 }
 
-/** How many drafts of a kind were made: none where there is something of it already. */
-export interface ExamplesMade {
-  challenges: number;
-  products: number;
-}
+/** How many drafts of a kind (`challenges`, `products`) were made: none where there is something of it already. */
+export type ExamplesMade = Record<string, number>;
 
 /** `POST /api/setup/examples`. */
 export interface ExamplesAnswer {
