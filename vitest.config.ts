@@ -1,10 +1,11 @@
-// The tests that need no browser: units beside the code, calls over HTTP, and money under pressure.
+// The tests that need no browser: units beside the code, and in the folders' `tests` calls over HTTP and money under pressure.
 import { defineConfig } from "vitest/config";
+import { pagesPlugin } from "./bin/pages-plugin.mjs";
 import { beginRun, plainEngine } from "./tests/house/one-run.ts";
 
 beginRun();
 
-const notOurs = ["**/node_modules/**", "dist/**", "data/**", "tests/browser/**"];
+const notOurs = ["**/node_modules/**", "dist/**", "data/**"];
 // Starting an embedded database takes seconds on a busy machine; a test that hangs still ends.
 const patience = {
   testTimeout: 60_000,
@@ -41,7 +42,7 @@ export default defineConfig({
           include: [
             "{platform,common,money,fairness,identity,features,partners,ui,site,db,bin,workshop}/**/*.test.{ts,tsx}",
           ],
-          exclude: notOurs,
+          exclude: [...notOurs, "**/*.{http,money}.test.ts"],
           ...together,
           ...patience,
         },
@@ -57,9 +58,11 @@ export default defineConfig({
         },
       },
       {
+        // One of them renders a page as the client does.
+        plugins: [pagesPlugin()],
         test: {
           name: "http",
-          include: ["tests/{http,security}/**/*.test.ts", playedFaults],
+          include: ["*/**/*.http.test.ts", "tests/{http,security}/**/*.test.ts", playedFaults],
           exclude: notOurs,
           ...together,
           ...patience,
@@ -69,7 +72,7 @@ export default defineConfig({
       {
         test: {
           name: "money",
-          include: ["tests/money/**/*.test.ts"],
+          include: ["*/**/*.money.test.ts"],
           exclude: notOurs,
           ...together,
           ...patience,

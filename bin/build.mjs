@@ -8,7 +8,7 @@ import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { productFolders, root } from "./prepare.mjs";
+import { productFolders, root } from "./folders.mjs";
 import { mostScriptBytes, weighPages } from "./weight.mjs";
 
 const dist = join(root, "dist");
@@ -78,7 +78,7 @@ function hashOfSources() {
 /** Paths of a file or of everything in a folder but its tests, relative to the root, with forward slashes. */
 function filesOf(path) {
   const entries = existsSync(join(root, path)) ? readdirOf(path) : [];
-  return entries.filter((entry) => !/\.test\.tsx?$/.test(entry));
+  return entries.filter((entry) => !/(^|\/)tests\/|\.test\.tsx?$/.test(entry));
 }
 
 function readdirOf(path) {

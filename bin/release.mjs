@@ -15,14 +15,14 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureBuilt, ensureInstalled, isStarted, main, PrepareError, productFolders, root } from "./prepare.mjs";
+import { productFolders, root } from "./folders.mjs";
+import { ensureBuilt, ensureInstalled, isStarted, main, PrepareError } from "./prepare.mjs";
 
 /** What of the project goes along. */
 const parts = [
   ...[...productFolders, "db", "dist", "ops", "bin/admin"],
   ...[
     "docs/operations.md",
-    "docs/reliability.md",
     "docs/fairness.md",
     "docs/verify.html",
     "README.md",
@@ -33,7 +33,7 @@ const parts = [
 ];
 /** What of it stays: tests, and what only serves while developing. */
 const notOfOurs =
-  /\.(test|spec)\.tsx?$|\.tsx$|\.css$|(^|\/)client\/|^ui\/|^site\/public\/|^platform\/http\/dev-assets\.ts$/;
+  /(^|\/)tests\/|\.(test|spec)\.tsx?$|\.tsx$|\.css$|(^|\/)client\/|^ui\/|^site\/public\/|^platform\/http\/dev-assets\.ts$/;
 /** What of packages nothing runs: types, source maps, Node's headers and manuals, extensions of the embedded database. */
 const notOfPackages =
   /\.(d\.[cm]?ts|map)$|^node_modules\/node-[^/]+\/(include|share|lib)\/|^node_modules\/@electric-sql\/pglite\/dist\/[^/]+\.tar\.gz$/;

@@ -1,12 +1,13 @@
-// `npm test`: does whatever is missing (packages, build, a browser), then runs every test and sums them up.
-// `npm test -- --quick` runs the units and a part of the others, in two minutes. The last line is always
-// "N passed, N failed".
+// `npm test`: does whatever is missing (packages, build, a browser), then runs the tests of a change's gate and sums them
+// up: all checks, units, calls, money and security on the embedded database, and the browser's main journeys (`@main`).
+// `npm test -- --all` runs every test there is. The last line is always "N passed, N failed".
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { findTestBrowser, installFirefox, installWholeBrowser } from "./browser.mjs";
 import { checks, runCheck } from "./check.mjs";
-import { ensureBuilt, ensureInstalled, findNode, main, PrepareError, root, run } from "./prepare.mjs";
+import { root } from "./folders.mjs";
+import { ensureBuilt, ensureInstalled, findNode, main, PrepareError, run } from "./prepare.mjs";
 
 const results = join(root, "test-results");
 const vitestReport = join(results, "vitest.json");
@@ -15,24 +16,14 @@ const browserReport = join(results, "browser.json");
 /** Of a failed test's message. */
 const mostLines = 12;
 
-const isQuick = process.argv.includes("--quick");
-/** What a quick run runs: what stands beside the code, and a way through the store, the cash-out and signing in. */
-const quickFiles = [
-  ...[
-    "platform/",
-    "common/",
-    "money/",
-    "fairness/",
-    "identity/",
-    "features/",
-    "ui/",
-    "tests/http/store.test.ts",
-    "tests/http/cashout.test.ts",
-  ],
-  ...["tests/security/sign-in.test.ts", "tests/money/store.test.ts", "tests/money/cashout.test.ts"],
+/** Without it the gate of a change: what takes long and finds little stays out, so that it ends in eight minutes. */
+const isAll = process.argv.includes("--all");
+/** Of the units, calls and money: what a change waits for nobody to run each time. */
+const onlyInAll = [];
+const changeGate = [
+  ...["unit", "http", "money"].map((project) => `--project=${project}`),
+  ...onlyInAll.map((file) => `--exclude=${file}`),
 ];
-/** Of those, what starts a process or a database for every test. */
-const quickLeavesOut = ["platform/jobs/jobs.test.ts", "platform/database/migrations.test.ts"];
 
 await main(async () => {
   await ensureInstalled();
@@ -46,7 +37,7 @@ await main(async () => {
   for (const check of checks) rows.push(await timed(check.name, () => checkRow(check)));
   await built;
   rows.push(await timed("unit, http, money", vitestRow));
-  if (!isQuick) rows.push(await timed("browser", browserRow));
+  rows.push(await timed("browser", browserRow));
   return summarise(rows);
 });
 
@@ -67,7 +58,7 @@ async function checkRow(check) {
 
 async function vitestRow() {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`];
-  const part = isQuick ? [...quickFiles, ...quickLeavesOut.map((file) => `--exclude=${file}`)] : [];
+  const part = isAll ? [] : changeGate;
   const code = await run(findNode(), ["node_modules/vitest/vitest.mjs", "run", ...part, ...reporters], {
     env: testEnvironment(),
   });
@@ -83,11 +74,14 @@ async function vitestRow() {
 
 async function browserRow() {
   const browser = await findTestBrowser();
-  await installFirefox();
-  await installWholeBrowser();
+  if (isAll) {
+    await installFirefox();
+    await installWholeBrowser();
+  }
   console.log(`Browser: ${browser}`);
   const script = ["node_modules/@playwright/test/cli.js", "test", "--config", "tests/browser/playwright.config.ts"];
-  const code = await run(findNode(), [...script, "--reporter=list,json"], {
+  const part = isAll ? [] : ["--grep=@main", "--project=wide", "--project=narrow"];
+  const code = await run(findNode(), [...script, ...part, "--reporter=list,json"], {
     env: { ...testEnvironment(), WINDFALL_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
   });
   const report = readReport(browserReport);
@@ -126,6 +120,7 @@ function failure(title, message = "") {
 /** Tests bring their own settings: none of the operator's reach them. */
 function testEnvironment() {
   const { DATABASE_URL: _database, DATA_DIR: _data, DEMO: _demo, PORT: _port, HOST: _host, ...rest } = process.env;
+  if (!isAll) delete rest.TEST_DATABASE_URL;
   return { ...rest, NODE_ENV: "test" };
 }
 
@@ -145,8 +140,9 @@ function summarise(rows) {
     const tests = all + skipped === 0 ? "" : `${passed} of ${all} tests${skipped > 0 ? `, ${skipped} left out` : ""}`;
     console.log(`${ok ? "ok    " : "FAILED"}  ${name.padEnd(20)}${`${seconds.toFixed(1)} s`.padStart(8)}  ${tests}`);
   }
-  const database = process.env.TEST_DATABASE_URL === undefined ? "the embedded database only" : "PostgreSQL too";
+  const database = testEnvironment().TEST_DATABASE_URL === undefined ? "the embedded database only" : "PostgreSQL too";
   console.log(`Money tests ran on ${database}.`);
+  if (!isAll) console.log("This is a change's gate. Every test there is: npm test -- --all");
   const passed = rows.reduce((sum, row) => sum + row.passed, 0);
   const failed = rows.reduce((sum, row) => sum + (row.ok ? row.failed : Math.max(row.failed, 1)), 0);
   for (const { title, message } of rows.flatMap(({ failures }) => failures ?? []))

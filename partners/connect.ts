@@ -51,7 +51,9 @@ import {
   sandboxApiKey,
   sandboxSignerSecret,
 } from "./random-org/sandbox.ts";
-import { type ChatPlayer, type SandboxBook, sandboxClientId } from "./sandbox.ts";
+import { sandboxClientId } from "./sandbox.ts";
+import type { SandboxBook } from "./sandbox-book.ts";
+import type { ChatPlayer } from "./sandbox-player.ts";
 import { connectWagerSources, sandboxKey } from "./wager-sources.ts";
 import { theRealYoutube, youtubeVideos } from "./youtube/client.ts";
 import { createYoutubeSandbox, youtubeSandboxPath } from "./youtube/sandbox.ts";

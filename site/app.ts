@@ -11,6 +11,7 @@ import { dropLeases } from "../fairness/server/draws/records.ts";
 import type { Listener } from "../features/chat/listener.ts";
 import { createSessions } from "../identity/server/sessions.ts";
 import { connectPartners } from "../partners/connect.ts";
+import { createSandboxBook } from "../partners/sandbox-book.ts";
 import type { Database } from "../platform/database/database.ts";
 import { arrival, logForbidden } from "../platform/http/arrival.ts";
 import type { Assets } from "../platform/http/assets.ts";
@@ -31,7 +32,6 @@ import { limitDeepPages } from "../platform/pages/server/deep-pages.ts";
 import { createSitePages } from "./every-page.ts";
 import { createFeatures } from "./features.ts";
 import { createSiteLive } from "./live.ts";
-import { createSandboxBook } from "./sandbox/book.ts";
 import { followSandboxClock } from "./sandbox/clock.ts";
 import { playedWorld } from "./sandbox/played-world.ts";
 

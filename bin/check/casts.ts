@@ -2,7 +2,7 @@
 // on how many there are. It goes down only: whoever removes some lowers it.
 import { join } from "node:path";
 import { parseSync, Visitor } from "vite";
-import { readSources } from "./imports.ts";
+import { isTest, readSources } from "./imports.ts";
 
 /** What is left, and why, is in docs/decisions/0043-what-crosses-the-wire.md. */
 const most = 32;
@@ -16,7 +16,7 @@ export interface Cast {
 /** The casts in these files, given as path and text. `as const` only narrows what is written there: it is none. */
 export function castsIn(files: { path: string; text: string }[]): Cast[] {
   return files
-    .filter(({ path }) => isProduct.test(path))
+    .filter(({ path }) => isProduct(path))
     .flatMap(({ path, text }) => {
       const found: { start: number; end: number }[] = [];
       const visitor = new Visitor({
@@ -39,7 +39,7 @@ export function castsIn(files: { path: string; text: string }[]): Cast[] {
     });
 }
 
-const isProduct = /^(?!tests\/|workshop\/)(?!.*\.(test|spec)\.tsx?$).*\.tsx?$/;
+const isProduct = (path: string) => /\.tsx?$/.test(path) && !path.startsWith("workshop/") && !isTest(path);
 
 if (import.meta.main) {
   const casts = castsIn(readSources(join(import.meta.dirname, "../..")));

@@ -29,7 +29,7 @@ describe("forbidden", () => {
     ["db/tables.ts", `import type { Role } from "../identity/server/users.ts";`],
     ["platform/database/database.ts", `import { fill } from "../../site/demo/fill.ts";`],
     ["site/app.ts", `import { house } from "../tests/house/house.ts";`],
-    ["tests/money/store.test.ts", `const rows = read("${["..", "shared", "spec"].join("/")}");`],
+    ["features/store/tests/store.money.test.ts", `const rows = read("${["..", "shared", "spec"].join("/")}");`],
   ])("%s: %s", (path, text) => {
     expect(found(path, text)).toBe(true);
   });

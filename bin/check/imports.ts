@@ -23,9 +23,9 @@ export const floors = [
 ];
 /** From low to high: a feature imports those before it, and reads their tables (table-owners.ts). */
 export const features = [
-  ...["wagers", "rewards", "raffles", "hunts", "store", "cases", "leaderboard", "challenges", "cashout", "imports"],
-  ...["chat", "discord", "ribbon", "first-steps", "push", "settings", "overlays", "content", "cards"],
-  ...["keys", "alerts", "incidents", "setup", "desk"],
+  ...["wagers", "ribbon", "rewards", "raffles", "hunts", "store", "cases", "leaderboard", "challenges", "cashout"],
+  ...["imports", "chat", "discord", "first-steps", "push", "settings", "content", "cards"],
+  ...["keys", "alerts", "incidents", "setup", "desk", "overlays"],
 ];
 const tools = new Set(["bin", "workshop", "tests"]);
 

@@ -1,14 +1,13 @@
 // The operator's settings: what stands in the database over defaults that claim nothing about anybody (names, codes, links
 // and figures are the operator's own, or the demo's), read once and kept until changed.
 import { z } from "zod";
-import { boardWinners } from "../../fairness/rules/draw-rule.ts";
-import { webhookAddress } from "../contract/webhook-address.ts";
 import type { Changes } from "../../platform/cache/changes.ts";
 import { sharedRead } from "../../platform/cache/shared-read.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { partners } from "../contract/partners.ts";
 import { paths } from "../contract/paths.ts";
 import type { Site } from "../contract/shared.ts";
+import { webhookAddress } from "../contract/webhook-address.ts";
 import { alertSettings } from "./alert-settings.ts";
 import { commandSettings } from "./command-settings.ts";
 import { rankSettings } from "./rank-settings.ts";
@@ -18,6 +17,8 @@ import { lookSettings, operatorSettings, shownLook, shownOperator } from "./site
 const mostDollars = 1_000_000_000_000;
 const dollars = z.number().nonnegative().max(mostDollars);
 const bucks = z.number().int().nonnegative().max(1_000_000_000);
+/** A board draws no more winners. */
+const mostPrizes = 15;
 const mostPoints = z.int().nonnegative().max(1_000_000_000_000);
 const link = z.union([z.literal(""), z.url({ protocol: /^https$/ })]);
 
@@ -85,7 +86,7 @@ export const siteSettings = z.object({
   leaderboard: z
     .object({
       /** Dollars by rank (BOARD-10). None: not announced, and a month that ends so has no draw. */
-      prizes: z.array(z.number().nonnegative().max(10_000_000)).max(boardWinners).default([]),
+      prizes: z.array(z.number().nonnegative().max(10_000_000)).max(mostPrizes).default([]),
       paused: z.boolean().default(false),
       /** Type of the partner whose month is shown. */
       partner: z

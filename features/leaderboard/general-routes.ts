@@ -5,19 +5,17 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
-import type { AdminGeneralProps } from "./contract/general.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { actorOf } from "../../common/http/actor-of.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
-import type { SignedInEnv } from "../../platform/http/context.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Draws } from "../../fairness/server/draws/draws.ts";
 import { type Clock, monthStart } from "../../platform/base/clock.ts";
 import { WrongClock } from "../../platform/base/clock-watch.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import { patiently } from "../../platform/database/patience.ts";
-import type { Env } from "../../platform/http/context.ts";
+import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, fieldErrors } from "../../platform/http/input.ts";
 import { formBody } from "../../platform/http/uploads.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
@@ -28,6 +26,7 @@ import type { WagerSource } from "../wagers/source.ts";
 import { syncAll, syncPartner } from "../wagers/sync.ts";
 import { takeUpload, type UploadRefusal } from "../wagers/upload.ts";
 import { type BoardArchive, createBoardArchive } from "./boards.ts";
+import type { AdminGeneralProps } from "./contract/general.ts";
 
 /** How long the caller waits (docs/decided.md, Jobs); the sync goes on without them. */
 const answerWithinMs = 60_000;

@@ -6,6 +6,7 @@ import { refusal } from "../../common/contract/refusals.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { createHeadReader } from "../../fairness/server/fairness-log/reader.ts";
+import { seenPriceInput } from "../../money/contract/seen-price.ts";
 import { conflict, keyReused, overfull, takeSpend } from "../../money/server/money-calls.ts";
 import type { Answer } from "../../money/server/once.ts";
 import type { Env } from "../../platform/http/context.ts";
@@ -13,7 +14,6 @@ import { fieldError, idParam, jsonBody, pageParam } from "../../platform/http/in
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";
 import { paginated } from "../../platform/pages/server/paginated.ts";
-import { seenPriceInput } from "../store/contract/seen-price.ts";
 import { announceRaffle, raffleTag } from "./announce.ts";
 import { type JoinAnswer, type Raffle, type RaffleProps, type RafflesProps, stateOf } from "./contract/raffles.ts";
 import { type Joined, joinRaffle } from "./join.ts";

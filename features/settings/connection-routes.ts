@@ -3,11 +3,11 @@ import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
+import type { ChatLinkState } from "../../identity/contract/chat-link.ts";
 import { livingCode } from "../../identity/server/link-codes.ts";
 import { linksOf } from "../../identity/server/links.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import type { ChatLinkState } from "../chat/contract/chat-link.ts";
 import type { DiscordRoles } from "../discord/contract/discord.ts";
 import type { ConnectionsProps } from "./contract/connections.ts";
 

@@ -27,3 +27,12 @@ export interface RoobetCodeAnswer {
   token?: string;
   expires_at?: string;
 }
+
+/** A viewer's account at Roobet, and the code to post in its chat. */
+export interface RoobetLink {
+  roobet_username: string | null;
+  token: string | null;
+  token_expires_at: string | null;
+  /** The account that posted the code last and is not under the creator code; null: none did. */
+  posted_by: string | null;
+}

@@ -1,10 +1,9 @@
 // What the calls share that only an account's owner may make: who asks, what a missing proof answers, what is logged.
 
 import type { Context } from "hono";
-import type { SignedInEnv } from "../../platform/http/context.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { unreachable } from "../../platform/base/result.ts";
-import type { Env } from "../../platform/http/context.ts";
+import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError } from "../../platform/http/input.ts";
 import { tooMany } from "../../platform/http/limits.ts";
 import { settingsWords } from "../contract/settings-words.ts";

@@ -2,7 +2,6 @@
 
 import { type Context, Hono } from "hono";
 import QRCode from "qrcode";
-import type { PackdrawImageAnswer } from "../contract/links.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { requireUser } from "../../common/http/guards.ts";
@@ -13,6 +12,7 @@ import type { Env } from "../../platform/http/context.ts";
 import { fieldErrors, jsonBody } from "../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
 import { readQr } from "../../platform/pictures/read-qr.ts";
+import type { PackdrawImageAnswer } from "../contract/links.ts";
 import { packdrawConnectInput, packdrawImageInput } from "../contract/partner-input.ts";
 import { linkCode, livingCode, spendCode } from "./link-codes.ts";
 import { announceStaffLink, linkAccount } from "./links.ts";

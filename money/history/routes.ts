@@ -2,9 +2,9 @@
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { requireUser } from "../../common/http/guards.ts";
-import type { SignedInEnv } from "../../platform/http/context.ts";
 import type { House } from "../../common/server/house.ts";
 import { csv } from "../../platform/contract/csv.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 import { download } from "../../platform/http/download.ts";
 import { pageParam } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";

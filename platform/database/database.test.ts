@@ -5,22 +5,20 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { givenDatabaseFolder, openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
+import { beforeAll, expect, test } from "vitest";
+import { givenDatabaseFolder, openTestDatabase, testDatabases } from "../../tests/house/database.ts";
+import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { openDatabase } from "./database.ts";
 import { StartRefused } from "./start-refused.ts";
 
 const log = pino({ level: "silent" });
 
-describe.each(testDatabases)("a database (%s)", (kind) => {
-  let database: TestDatabase;
+onEachDatabase("a database (%s)", (database) => {
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
     await database.pool.query(
       "create table things (id bigint primary key, n bigint check (n >= 0), day date, at timestamptz)",
     );
   });
-  afterAll(() => database.close());
 
   test("int8 arrives as a number, date as its text, timestamptz as a Date", async () => {
     const at = new Date("2026-03-04T05:06:07.890Z");

@@ -3,13 +3,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openTestDatabase } from "../../tests/house/database.ts";
+import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { readableLog } from "../../tests/house/log-lines.ts";
 import { patient, within } from "../../tests/house/patience.ts";
 import { createClock } from "../base/clock.ts";
 import { type Database, openDatabase } from "../database/database.ts";
-import { createJobs, type Job, type Jobs } from "./jobs.ts";
+import type { Job } from "./job.ts";
+import { createJobs, type Jobs } from "./jobs.ts";
 import { usualLease } from "./turns.ts";
 
 const log = pino({ level: "silent" });
@@ -19,16 +21,11 @@ const lookEveryMs = 100;
 /** In which every process looks at the schedule, more than once. */
 const severalLooksMs = 350;
 
-describe.each(testDatabases)("jobs (%s)", (kind) => {
-  let database: TestDatabase;
+onEachDatabase("jobs (%s)", (database) => {
   const clock = createClock();
   const started: Jobs[] = [];
   const others: Database[] = [];
 
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
     clock.setOffsetMs(0);
     await database.db.deleteFrom("job_schedule").execute();
@@ -203,7 +200,7 @@ describe.each(testDatabases)("jobs (%s)", (kind) => {
     await expect(jobs.runNow("count")).rejects.toThrow(/stops/);
   });
 
-  if (kind === "server") {
+  if (database.kind === "server") {
     test("several processes run a turn once", async () => {
       const config = { databaseUrl: database.url, databasePool: 4, dataDir: "", namedStatements: true };
       for (let n = 0; n < 2; n += 1) others.push(await openDatabase(config, log));

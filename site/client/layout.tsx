@@ -9,6 +9,7 @@ import { whenIdle } from "../../ui/idle.ts";
 import { menuPaths } from "../../ui/layout/menu.ts";
 import { chromeOf, isAtWork, isDesk, pathOf, placeOf, standsAlone } from "../../ui/layout/rules.ts";
 import { useSidebar } from "../../ui/layout/use-sidebar.ts";
+import { toast } from "../../ui/toast.ts";
 import { Banner } from "./shell/banner.tsx";
 import { BottomBar } from "./shell/bottom-bar.tsx";
 import { Footer } from "./shell/footer.tsx";
@@ -16,7 +17,6 @@ import { Notices } from "./shell/notices.tsx";
 import { RouteAnnouncer } from "./shell/route-announcer.tsx";
 import { Sidebar } from "./shell/sidebar.tsx";
 import { TopBar } from "./shell/top-bar.tsx";
-import { toast } from "../../ui/toast.ts";
 
 export function Layout({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();

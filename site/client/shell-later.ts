@@ -10,8 +10,8 @@ import { type ShownPage, watchTabs } from "../../ui/base/tabs.ts";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { keepFocus } from "../../ui/kept-focus.ts";
 import { standsAlone } from "../../ui/layout/rules.ts";
-import { Around } from "./shell/around.tsx";
 import { preloadToaster } from "../../ui/toast.ts";
+import { Around } from "./shell/around.tsx";
 
 /** Every page hears whether the stream is live, and of the head of the log, which this browser keeps. */
 function liveSettings(): ListenSettings {

@@ -1,8 +1,7 @@
 // Who cannot see, point or hold still can use the main dialogs. (Every page: every-page.spec.ts.)
 import { paths } from "../../common/contract/paths.ts";
 import { violations } from "./axe.ts";
-import { demoAccounts, expect, signIn, test } from "./browser.ts";
-import { visit } from "./desk.ts";
+import { demoAccounts, expect, signIn, test, visitAs } from "./browser.ts";
 import { reach } from "./site-pages.ts";
 
 // One page object visits them all: what holds for the first must hold for the fourteenth.
@@ -20,8 +19,7 @@ test("axe finds nothing in the main dialogs, which give the focus back to what o
   for (const { as, path, button } of dialogs) {
     if (as === signedIn) await reach(page, path);
     else {
-      await signIn(page, demoAccounts[as]);
-      await visit(page, path);
+      await visitAs(page, demoAccounts[as], path);
     }
     signedIn = as;
     const opener = page.locator("#content").getByRole("button", { name: button }).first();

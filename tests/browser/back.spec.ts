@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { movedEvent } from "../../platform/contract/boot.ts";
-import { demoAccounts, expect, signIn, test } from "./browser.ts";
+import { demoAccounts, expect, test, visitAs } from "./browser.ts";
 import { visit } from "./desk.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -90,8 +90,7 @@ test.describe("Back", { tag: "@narrow" }, () => {
 test("PWA-01: given a form that was filled in, Back asks before it closes it; who keeps editing is asked again", {
   tag: "@wide",
 }, async ({ page }) => {
-  await signIn(page, demoAccounts.admin);
-  await visit(page, paths.admin.general);
+  await visitAs(page, demoAccounts.admin, paths.admin.general);
   await follow(page, paths.admin.shop);
   await page.getByRole("button", { name: "Create New Product" }).click();
   await dialog(page).getByLabel("Product Name").fill("Half a product");
@@ -148,8 +147,7 @@ test("PWA-05: on a phone the pages most gone to are at the thumb, the one that i
 
 test("PWA-05: neither the desk nor wide screens have the bar", { tag: "@narrow" }, async ({ page }) => {
   const bar = page.getByRole("navigation", { name: "Shortcuts", exact: true });
-  await signIn(page, demoAccounts.admin);
-  await visit(page, paths.settings);
+  await visitAs(page, demoAccounts.admin, paths.settings);
   await expect(bar.getByRole("link", { name: "Me", exact: true })).toHaveAttribute("aria-current", "page");
   for (const path of [paths.admin.orders, paths.deskLive]) {
     await visit(page, path);

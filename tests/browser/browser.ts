@@ -1,7 +1,7 @@
 // What every browser test starts from: a real product, and pages that report what went wrong in them.
 import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
-import { type Desk, openDesk, signedIn } from "./desk.ts";
+import { type Account, type Desk, openDesk, signedIn, visit } from "./desk.ts";
 import { type Product, startOnDemoWorld } from "./product.ts";
 
 export { expect };
@@ -113,10 +113,29 @@ export const demoAccounts = {
 };
 
 /** Signs in without the form: the cookie lands in the page's own context. */
-export async function signIn(page: Page, account: { username: string; password: string }): Promise<void> {
+export async function signIn(page: Page, account: Account): Promise<void> {
   const answer = await page.request.post(paths.api.login, { data: account });
   expect(answer.status(), await answer.text()).toBe(200);
 }
+
+/** The same, then opens a page and waits until it listens. */
+export async function visitAs(page: Page, account: Account, path: string): Promise<void> {
+  await signIn(page, account);
+  await visit(page, path);
+}
+
+/** Somebody new, signed in, who wagered enough for $15.00 of instant rakeback and the first rank's $10.00. */
+export async function aWinner(page: Page, desk: Desk): Promise<Account> {
+  const account = await desk.newViewer(30_000);
+  await signIn(page, account);
+  return account;
+}
+
+/** Nothing of the page is out of the window's width. */
+export const notWider = async (page: Page): Promise<void> =>
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
 
 export interface ShownToast {
   text: string;

@@ -1,7 +1,7 @@
 // Dialogs and forms when something goes wrong: code that does not come, slips that would lose what was filled in.
 import type { Page, Route } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
-import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
+import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "./browser.ts";
 import { visit } from "./desk.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -34,8 +34,7 @@ test.describe("a site that cannot answer", { tag: "@wide" }, () => {
   test("FORM-61: a link leaves the page and its viewer as they are, and is offered again until an answer comes", async ({
     page,
   }) => {
-    await signIn(page, demoAccounts.viewer);
-    await visit(page, paths.raffles);
+    await visitAs(page, demoAccounts.viewer, paths.raffles);
     await settled(page);
     await markDocument(page);
     // As the server answers while its database is away (tests/faults/database-away.test.ts).
@@ -292,8 +291,7 @@ test.describe("what a form was refused with", { tag: "@wide" }, () => {
     context,
     desk,
   }) => {
-    await signIn(page, await desk.newViewer(5_000));
-    await visit(page, "/store");
+    await visitAs(page, await desk.newViewer(5_000), "/store");
     await purchase(page).click();
     const dialog = page.getByRole("dialog", { name: "Confirm Purchase" });
     await expect(dialog).toBeVisible();

@@ -32,7 +32,7 @@ test.describe("with an error in the page", () => {
   });
 });
 
-test("an error nobody expected fails its test", { tag: "@wide" }, async ({ page }) => {
+test("an error nobody expected fails its test", { tag: ["@main", "@wide"] }, async ({ page }) => {
   test.fail();
   await page.goto("/");
   await page.evaluate(() => console.error("the wind blew"));

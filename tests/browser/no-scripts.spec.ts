@@ -45,9 +45,9 @@ test("FORM-54: guests read every page of theirs", { tag: "@narrow" }, async ({ p
   }
 });
 
-test("FORM-54, SIGNIN-16: the form of the sign-in works, and says when it did not", { tag: "@narrow" }, async ({
-  page,
-}) => {
+test("FORM-54, SIGNIN-16: the form of the sign-in works, and says when it did not", {
+  tag: ["@main", "@narrow"],
+}, async ({ page }) => {
   await page.goto(paths.login);
   const signIn = async (password: string) => {
     await page.getByLabel("Username").fill(demoAccounts.viewer.username);

@@ -15,7 +15,7 @@ process.env.WINDFALL_BROWSER = browser;
 const firefox = findFirefox();
 const inFirefox: Project = {
   name: "firefox",
-  testMatch: "boot.spec.ts",
+  testMatch: "site/tests/boot.spec.ts",
   use: {
     browserName: "firefox",
     channel: "moz-firefox",
@@ -28,12 +28,15 @@ const inFirefox: Project = {
   },
 };
 
-const results = resolve(import.meta.dirname, "../../test-results");
+const root = resolve(import.meta.dirname, "../..");
+const results = resolve(root, "test-results");
 const noOutsideWorld = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1";
 
 export default defineConfig({
-  testDir: import.meta.dirname,
+  // The folders' own specs, and here those that span many.
+  testDir: root,
   testMatch: "**/*.spec.ts",
+  testIgnore: ["**/node_modules/**", "dist/**", "data/**"],
   globalSetup: resolve(import.meta.dirname, "global-setup.ts"),
   outputDir: resolve(results, "browser"),
   // One more than the cores we count on: tests wait for pages, and pages for timers.

@@ -1,9 +1,9 @@
 // What tests of raffles in the browser share: raffles to play with.
-import { type Page, request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect } from "./browser.ts";
-import { unique } from "./desk.ts";
+import { signedIn, unique } from "./desk.ts";
 import type { Product } from "./product.ts";
 
 export const hourMs = 60 * 60 * 1000;
@@ -29,8 +29,7 @@ export async function aRaffle(
     endsInMs = 5 * hourMs,
   }: NewRaffle = {},
 ) {
-  const admin = await request.newContext({ baseURL: product.url });
-  await admin.post(paths.api.login, { data: demoAccounts.admin });
+  const admin = await signedIn(product, demoAccounts.admin);
   // The product's clock, which these tests move.
   const { now } = (await (await admin.get(paths.api.liveRaffles)).json()) as { now: string };
   const terms = {

@@ -5,7 +5,7 @@ const minuteMs = 60_000;
 
 test(
   "DATA-26, DATA-27, PERM-07, PERM-08, LINK-17, STORE-13: from guest to a first purchase",
-  { tag: "@narrow" },
+  { tag: ["@main", "@narrow"] },
   async ({ page, sandbox }, info) => {
     const name = `story_${info.project.name}_${Date.now().toString(36)}`;
     const product = "Shout-out on Stream";

@@ -37,11 +37,9 @@ function noteWhoHasWhat(): void {
 }
 
 test.describe("two tabs", { tag: "@wide" }, () => {
-  test("FORM-20, FORM-22: spent in one, shown in the other; signed out in one, a guest's in the other", async ({
-    page,
-    context,
-    desk,
-  }) => {
+  test("FORM-20, FORM-22: spent in one, shown in the other; signed out in one, a guest's in the other", {
+    tag: "@main",
+  }, async ({ page, context, desk }) => {
     const product = await desk.addProduct({ price: 400, stock: 5 });
     await signIn(page, await desk.newViewer(1_000));
     const other = await context.newPage();

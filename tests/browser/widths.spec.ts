@@ -3,7 +3,7 @@ import type { Locator } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { longestProductName } from "../../site/demo/products.ts";
 import { patronName } from "../../site/demo/viewers.ts";
-import { demoAccounts, expect, signIn, test } from "./browser.ts";
+import { demoAccounts, expect, signIn, test, visitAs } from "./browser.ts";
 import { cutOffAt } from "./cut-off.ts";
 import { visit } from "./desk.ts";
 
@@ -56,8 +56,7 @@ test("LAYOUT-01: nothing of the dialogs one buys, joins, cashes out and edits in
     .click();
   await page.getByRole("button", { name: "Buy Tickets" }).click();
   await fits("join");
-  await signIn(page, demoAccounts.admin);
-  await visit(page, "/admin/cases");
+  await visitAs(page, demoAccounts.admin, "/admin/cases");
   await page.getByRole("button", { name: /^Edit/ }).first().click();
   await fits("case");
   await page.goto("/admin/orders");

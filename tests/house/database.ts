@@ -24,7 +24,7 @@ const engine = WebAssembly.compile(
   readFileSync(new URL("../../node_modules/@electric-sql/pglite/dist/pglite.wasm", import.meta.url)),
 );
 
-/** Kinds the tests of money run on: `describe.each(testDatabases)("… on %s", (kind) => …)`. */
+/** Kinds the tests of money run on (each-database.ts). */
 export const testDatabases: DatabaseKind[] = serverUrl === undefined ? ["embedded"] : ["embedded", "server"];
 
 export interface TestDatabase extends Database {

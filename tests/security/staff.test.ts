@@ -122,12 +122,12 @@ const everybodysCalls = [
   "POST /api/auth/reset-password",
   "POST /api/auth/reset-password-request",
   "POST /api/contact/send",
-  // Asks for the key of a real site's first start (tests/http/setup.test.ts).
+  // Asks for the key of a real site's first start (features/setup/tests/setup.http.test.ts).
   "POST /api/setup/admin",
-  // Counts by its signature (tests/http/chat.test.ts).
+  // Counts by its signature (features/chat/tests/chat.http.test.ts).
   "POST /api/webhooks/:platform",
   "POST /api/webhooks/roobet/chat",
-  // Counts by what its link is signed with (tests/http/notices.test.ts).
+  // Counts by what its link is signed with (identity/tests/notices.http.test.ts).
   "POST /letters/stop/:token",
 ];
 

@@ -3,8 +3,8 @@
 import { Hono } from "hono";
 import { paths } from "../../../common/contract/paths.ts";
 import { requireUser } from "../../../common/http/guards.ts";
-import type { SignedInEnv } from "../../../platform/http/context.ts";
 import type { House } from "../../../common/server/house.ts";
+import type { SignedInEnv } from "../../../platform/http/context.ts";
 import { jsonBody } from "../../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../../platform/http/limits.ts";
 import { type ClientSeedAnswer, clientSeedInput, type RotateAnswer, rotateInput } from "../../rules/seeds.ts";

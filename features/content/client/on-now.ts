@@ -1,6 +1,7 @@
 // What is on now, as the site told it last; else as it was given.
-import type { OnNow } from "../contract/content.ts";
+
 import { useTopic } from "../../../platform/live/client/heard.ts";
+import type { OnNow } from "../contract/content.ts";
 
 export function useOnNow(given: OnNow): OnNow;
 export function useOnNow(given: OnNow | null): OnNow | null;

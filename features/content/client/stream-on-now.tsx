@@ -2,11 +2,11 @@
 import { Radar, Ticket } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import type { OnNow } from "../contract/content.ts";
 import { call } from "../../../ui/base/api.ts";
 import { formatDollars } from "../../../ui/base/format.ts";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { PageLink } from "../../../ui/link.tsx";
+import type { OnNow } from "../contract/content.ts";
 import { useOnNow } from "./on-now.ts";
 
 /** One row on a wide window: the player and the way past it stay in sight. */

@@ -5,15 +5,6 @@ import type { Sliced } from "../../../platform/contract/answers.ts";
 import type { SiteHealth } from "../../incidents/contract/incidents.ts";
 import type { SetupCard } from "../../setup/contract/setup.ts";
 
-/** `GET /api/desk/find?q=` answers an array of these: what the desk's palette leads to beside pages. */
-export interface FoundAtDesk {
-  kind: "user" | "order" | "raffle";
-  label: string;
-  /** What else tells it from others. */
-  detail: string;
-  href: string;
-}
-
 /** `GET /api/user/search/{username}` answers an array of these. */
 export interface FoundUser {
   username: string;

@@ -1,13 +1,13 @@
 // "Show my rank on Discord": what a viewer agrees to beside the link, and takes back with a press.
 
 import { useState } from "react";
-import type { DiscordRoles } from "../contract/discord.ts";
-import { discordCalls } from "../contract/discord-calls.ts";
+import { consentAddress } from "../../../identity/client/settings/linking.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { call } from "../../../ui/base/api.ts";
 import { told } from "../../../ui/base/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
-import { consentAddress } from "../../../identity/client/settings/linking.ts";
+import type { DiscordRoles } from "../contract/discord.ts";
+import { discordCalls } from "../contract/discord-calls.ts";
 
 export function DiscordRank({ on }: DiscordRoles) {
   const [isBusy, setBusy] = useState(false);

@@ -123,6 +123,16 @@ export interface MonthTotal {
   accounts: number;
 }
 
+/** Where a viewer stands on the running board. */
+export interface OwnPlace {
+  /** The partner's. */
+  label: string;
+  rank: number;
+  tickets: number;
+  total_tickets: number;
+  entries_count: number;
+}
+
 declare module "../../../platform/contract/open.ts" {
   interface Pages {
     leaderboard: LeaderboardProps;

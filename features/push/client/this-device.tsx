@@ -1,8 +1,9 @@
 // Whether this browser is told, and the press that asks it.
 import { BellOff, BellRing, Smartphone } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { askDevice, type DeviceState, leaveDevice, lookAtDevice } from "./device.ts";
-import { install, isOffered, whenOffered } from "./install.ts";
+import { SettingsSection } from "../../../identity/client/settings/settings-section.tsx";
+import { noticeCalls } from "../../../identity/contract/notice-calls.ts";
+import type { NoticesProps } from "../../../identity/contract/notices.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { StatusPill } from "../../../ui/badge.tsx";
@@ -11,9 +12,8 @@ import { problemOf } from "../../../ui/base/outcome.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { noticeCalls } from "../../../identity/contract/notice-calls.ts";
-import type { NoticesProps } from "../../../identity/contract/notices.ts";
-import { SettingsSection } from "../../../identity/client/settings/settings-section.tsx";
+import { askDevice, type DeviceState, leaveDevice, lookAtDevice } from "./device.ts";
+import { install, isOffered, whenOffered } from "./install.ts";
 
 export function ThisDevice({ push }: { push: NoticesProps["push"] }) {
   const [state, setState] = useState<DeviceState | null>(null);

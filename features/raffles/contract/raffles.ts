@@ -182,6 +182,18 @@ export interface DrawAnswer {
   message: string;
 }
 
+/** What a viewer holds in an open raffle. */
+export interface OwnTickets {
+  raffle_id: number;
+  name: string;
+  image: string | null;
+  ends_at: string;
+  own: number;
+  /** All tickets there are. */
+  entries_count: number;
+  number_of_winners: number;
+}
+
 declare module "../../../platform/contract/open.ts" {
   interface Pages {
     "admin/raffles": AdminRafflesProps;

@@ -1,5 +1,5 @@
 // The ribbon of what happens: wins, ranks, paid cashouts, each a line with the way to its proof. Names are masked.
-import type { Prize } from "../../cases/contract/cases.ts";
+import type { Prize } from "../../../fairness/rules/roll.ts";
 
 export type RibbonLine = RibbonHead & RibbonEvent;
 

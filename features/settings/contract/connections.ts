@@ -1,18 +1,13 @@
 // The page where viewers link outside accounts.
-import type { LostLink } from "../../../identity/contract/links.ts";
-import type { ChatLinkState } from "../../chat/contract/chat-link.ts";
+
+import type { ChatLinkState } from "../../../identity/contract/chat-link.ts";
+import type { LostLink, RoobetLink } from "../../../identity/contract/links.ts";
 import type { DiscordRoles } from "../../discord/contract/discord.ts";
 
-/** Props of `settings/connections`. A code not yet used stands in `roobet.token`. */
+/** Props of `settings/connections`. A code that is not used yet is in `roobet.token`. */
 export interface ConnectionsProps {
   kick: { kick_name: string | null };
-  roobet: {
-    roobet_username: string | null;
-    token: string | null;
-    token_expires_at: string | null;
-    /** The account that posted the code last and is not under the creator code; null: none did. */
-    posted_by: string | null;
-  };
+  roobet: RoobetLink;
   packdraw: { connected: boolean; packdraw_username: string | null };
   discord: {
     discord_id: string | null;

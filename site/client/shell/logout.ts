@@ -1,10 +1,10 @@
 // Signing out: posts, then loads the page anew (SHELL-47).
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
+import { dropCodes } from "../../../identity/client/recovery-codes.ts";
 import { call } from "../../../ui/base/api.ts";
 import { askToLeave } from "../../../ui/base/leaving.ts";
 import { toast } from "../../../ui/toast.ts";
-import { dropCodes } from "../../../identity/client/recovery-codes.ts";
 
 export function useLogout(): { logout: () => void; isLeaving: boolean } {
   const [isLeaving, setLeaving] = useState(false);

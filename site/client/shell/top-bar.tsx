@@ -8,16 +8,16 @@ import { kept } from "../../../platform/pages/client/kept.tsx";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { Points } from "../../../ui/amounts.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
+import { ClaimChip } from "../../../ui/claim-chip.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Dialog, preloadDialog } from "../../../ui/dialog.tsx";
 import { later } from "../../../ui/later.tsx";
 import { PageLink } from "../../../ui/link.tsx";
+import { platformOf, useStreamStatus } from "../../../ui/stream.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Balances } from "./balances.tsx";
 import { Brand } from "./brand.tsx";
-import { ClaimChip } from "../../../ui/claim-chip.tsx";
 import type { MobileMenuProps } from "./mobile-menu-sheet.tsx";
-import { platformOf, useStreamStatus } from "../../../ui/stream.ts";
 
 export function TopBar({ user, site, url }: { user: SharedUser | null; site: Site; url: string }) {
   return (

@@ -1,6 +1,7 @@
 // Wager rewards in the documents' order: steps, sums, rakeback to claim, the month's countdown, and the ranks
 // (REWARDS-01 to REWARDS-34).
 
+import { type Rank, totalRewards } from "../../../../common/contract/ranks.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
@@ -11,7 +12,6 @@ import { Countdown } from "../../../../ui/countdown.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
 import { Stat } from "../../../../ui/stat.tsx";
-import { type Rank, totalRewards } from "../../../../common/contract/ranks.ts";
 import type { WagerRecord, WagerRewardsProps } from "../../contract/rewards.ts";
 import { NextStep } from "../next-step.tsx";
 import { RakebackCards } from "../rakeback-cards.tsx";

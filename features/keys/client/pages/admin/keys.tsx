@@ -3,8 +3,8 @@
 import { paths } from "../../../../../common/contract/paths.ts";
 import { keyGroups, serviceWords } from "../../../../../common/contract/services.ts";
 import { Card } from "../../../../../ui/card.tsx";
+import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { PageLink } from "../../../../../ui/link.tsx";
-import { Desk } from "../../../../desk/client/desk.tsx";
 import type { AdminKeysProps } from "../../../contract/service-keys.ts";
 import { KeyField } from "../../key-field.tsx";
 

@@ -1,23 +1,19 @@
 // The admins' General page: how the partners are doing, the jobs to run by hand, past boards and what was wagered
 // (ADMIN-02 to ADMIN-05).
 import { Download, Play, Upload } from "lucide-react";
-import type { AdminGeneralProps } from "../../../contract/general.ts";
 import { Button } from "../../../../../ui/button.tsx";
+import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { later } from "../../../../../ui/later.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
+import type { AdminGeneralProps } from "../../../contract/general.ts";
 import { BoardWinners } from "../../desk/board-winners.tsx";
 import { PartnerCard } from "../../desk/partner-card.tsx";
 import { useLeaderboardJobs } from "../../desk/use-leaderboard-jobs.ts";
 import { WagerChart } from "../../desk/wager-chart.tsx";
-import { Desk } from "../../../../desk/client/desk.tsx";
 
-const LeaderboardsDialog = later(
-  async () => (await import("../../desk/leaderboards-dialog.tsx")).LeaderboardsDialog,
-);
-const UploadDialog = later(
-  async () => (await import("../../desk/upload-dialog.tsx")).UploadDialog,
-);
+const LeaderboardsDialog = later(async () => (await import("../../desk/leaderboards-dialog.tsx")).LeaderboardsDialog);
+const UploadDialog = later(async () => (await import("../../desk/upload-dialog.tsx")).UploadDialog);
 
 const ahead = (dialog: { ahead: () => void }) => () => {
   preloadDialog();

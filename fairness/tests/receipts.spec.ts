@@ -1,0 +1,154 @@
+// What a browser keeps of draws and rolls, and what it says when it comes back.
+import { createHash } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { demoAccounts, expect, signIn, test } from "../../tests/browser/browser.ts";
+import { signedIn, unique } from "../../tests/browser/desk.ts";
+
+const walked = (page: Page) => page.locator("[data-walk]");
+
+test("SEED-05, LOG-12, LOG-13: each roll has a seed of its own; what the browser kept stands at the next visit, and what is gone is told", {
+  tag: "@wide",
+}, async ({ page, product, desk }) => {
+  await page.goto(paths.fairness);
+  await expect(walked(page)).toContainText("Your browser was not here before.");
+  await signIn(page, await desk.newViewer(100));
+  const admin = await signedIn(product, demoAccounts.admin);
+  const reward = { "rewards[0][label]": "Leaf", "rewards[0][prob]": "1", "rewards[0][kind]": "points" };
+  const multipart = { name: unique("Case"), price: "10", ...reward, "rewards[0][amount]": "20" };
+  const { id } = (await (await admin.post(deskCalls.createCase, { multipart })).json()) as { id: number };
+  await admin.dispose();
+
+  await page.goto(paths.case(id));
+  await page.getByRole("switch", { name: "Quick open" }).check();
+  const seeds: unknown[] = [];
+  page.on("request", (sent) => {
+    if (sent.url().endsWith("/roll")) seeds.push((sent.postDataJSON() as { client_seed?: unknown }).client_seed);
+  });
+  await page.getByRole("button", { name: "Open Case" }).click();
+  await expect(page.getByRole("heading", { name: "You won Leaf" })).toBeVisible();
+  await page.getByRole("button", { name: "Open again" }).click();
+  await expect.poll(() => seeds.length).toBe(2);
+  expect(new Set(seeds).size).toBe(2);
+  for (const seed of seeds) expect(seed).toMatch(/^[0-9a-f]{20}$/);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("windfall:receipts:1") ?? ""))
+    .toContain(String(seeds[1]));
+
+  // A list this browser saw before there were numbers, which is no list of this site.
+  await page.goto(paths.fairness);
+  await expect(walked(page)).toContainText("Everything your browser kept still stands: ");
+  await expect(walked(page)).toContainText("2 rolls");
+  await page.evaluate(() => {
+    const key = "windfall:receipts:1";
+    const kept = JSON.parse(localStorage.getItem(key) ?? "{}");
+    kept.lists = [{ draw: "raffle:1", sha256: "0".repeat(64), at: "2026-11-22T20:00:07.000Z", line: null }];
+    kept.walked = null;
+    localStorage.setItem(key, JSON.stringify(kept));
+  });
+  await page.reload();
+  await expect(walked(page)).toContainText("Not everything your browser kept still stands");
+  await expect(walked(page)).toContainText("The list of draw raffle:1 that you saw on");
+
+  await page.route("**/fairness/log.jsonl*", async (route) => {
+    const lines = (await (await route.fetch()).text()).split("\n");
+    await route.fulfill({ body: `${lines.slice(0, 3).join("\n")}\n`, contentType: "application/jsonl" });
+  });
+  await page.reload();
+  await expect(walked(page)).toContainText("The log ends with line 3, though line");
+});
+
+test("FAIR-104, FAIR-105: tickets the viewer had are held against their list, another log is taken by a press, and an entrant's own line is checked by one", {
+  tag: "@wide",
+}, async ({ page, product }) => {
+  const admin = await signedIn(product, demoAccounts.admin);
+  const terms = { description: "A prize.", number_of_winners: "1", entry_price: "0", max_entries_per_user: "9" };
+  const ends = { ends_at: new Date(Date.now() + 60 * 60_000).toISOString(), wager_required: "0", partner: "1" };
+  const multipart = { name: unique("Raffle"), ...terms, ...ends };
+  const { id } = (await (await admin.post(deskCalls.createRaffle, { multipart })).json()) as { id: number };
+  await signIn(page, demoAccounts.viewer);
+  await page.request.post(paths.api.joinRaffle(id, "4"));
+  await page.goto(paths.raffle(id));
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("windfall:receipts:1") ?? "{}"));
+  await expect.poll(async () => (await kept()).tickets).toMatchObject([{ raffle: id, first: 1, last: 4 }]);
+  await expect.poll(async () => (await kept()).heads.length).toBeGreaterThan(0);
+  expect((await kept()).tickets[0].entrant).toBeGreaterThan(0);
+  expect((await admin.post(deskCalls.drawRaffle(id))).status()).toBe(200);
+  await admin.dispose();
+
+  await page.goto(paths.fairness);
+  await expect(walked(page)).toContainText("4 tickets of yours");
+  // A list that names somebody else, as it would be read anew; then a log that begins otherwise.
+  const change = (changed: object) =>
+    page.evaluate((some) => {
+      const key = "windfall:receipts:1";
+      localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? "{}"), ...some }));
+    }, changed);
+  const [own] = (await kept()).tickets;
+  await change({ tickets: [{ ...own, entrant: own.entrant + 1, sha256: null }] });
+  await page.reload();
+  await expect(walked(page)).toContainText(`Your tickets 1 to 4 of raffle ${id}, which you saw on`);
+  await expect(walked(page)).toContainText("are not yours on the list of its draw.");
+  await page.goto(paths.raffle(id));
+  await expect(page.getByRole("alert").filter({ hasText: "Not every ticket you had is on the list" })).toContainText(
+    `Your tickets 1 to 4 of raffle ${id}, which you saw on`,
+  );
+  await page.goto(paths.fairness);
+  // The log has been read to its end: what is found is written down then, over what is changed here before.
+  await expect(walked(page)).toContainText("are not yours on the list of its draw.");
+  const head = { n: 3, hash: "0".repeat(64), at: 0, end: null, isRead: false };
+  await change({ origin: "f".repeat(64), heads: [head], walked: null, tickets: [], lists: [] });
+  await page.reload();
+  await expect(walked(page)).toContainText("Another log began here: its first line is another.");
+  await page.getByRole("button", { name: "Keep the new log from now on" }).click();
+  await expect(walked(page)).toContainText("your browser knew another log, which had 3 lines");
+
+  await withOwnBoard(page);
+  await page.locator('a[href="/leaderboard"]').first().dispatchEvent("click");
+  await page.locator("section[aria-labelledby=previous] summary").first().click();
+  await page.getByRole("button", { name: "Check your own line" }).click();
+  const line = page.getByRole("status", { name: "Your own line" });
+  await expect(line).toContainText("You stand at place 2 with $4,200.00 wagered.");
+  await expect(line).toContainText("These are the lines the draw had committed to with its list");
+});
+
+/** The newest month, with two entrants, of whom the viewer is the second. */
+async function withOwnBoard(page: Page): Promise<void> {
+  const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+  const own = { place: 2, account_id: "rb-viewer", salt: "ab".repeat(16) };
+  const opened = sha256(Buffer.concat([Buffer.from(own.salt, "hex"), Buffer.from(own.account_id)]));
+  const entrants = `1,500000,${"0".repeat(64)}\n2,420000,${opened}\n`;
+  const list = "/list-of-the-board.csv";
+  const draw = { kind: "leaderboard", entrants_sha256: sha256(Buffer.from(entrants)), entries_url: list };
+  await page.route(/\/leaderboard$/, async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    body.props.previous = body.props.previous.slice(0, 1).map((board: object) => ({ ...board, committed: true }));
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.route(/\/api\/leaderboard\/\d+\/own$/, (route) => route.fulfill({ json: own }));
+  await page.route(/\/entrants\.csv$/, (route) => route.fulfill({ body: entrants }));
+  await page.route(/\/api\/draws\/leaderboard:\d+$/, (route) => route.fulfill({ json: draw }));
+  await page.route(`**${list}`, (route) => route.fulfill({ body: "1,50,1\n51,92,2\n" }));
+}
+
+test("FAIR-124: the log's lines about one draw, told by themselves, are kept for the next reading of the log", {
+  tag: "@wide",
+}, async ({ page }) => {
+  const { draws } = (await (await page.request.get(paths.api.fairnessDraws)).json()) as {
+    draws: { kind: string; href: string }[];
+  };
+  const answered = page.waitForResponse(/log\.jsonl\?about=/);
+  await page.goto(draws.find(({ kind }) => kind === "raffle")?.href ?? "");
+  const lines = (await (await answered).text()).trim().split("\n");
+  // The first line begins the log and is always told.
+  const told = lines.map((line) => (JSON.parse(line) as { n: number }).n).filter((n) => n > 1);
+  expect(told.length).toBeGreaterThan(0);
+  const kept = () =>
+    page.evaluate(() => {
+      const { heads = [] } = JSON.parse(localStorage.getItem("windfall:receipts:1") ?? "{}");
+      return (heads as { n: number }[]).map(({ n }) => n);
+    });
+  await expect.poll(kept).toEqual(expect.arrayContaining(told));
+});

@@ -1,0 +1,110 @@
+// What was saved here is checked without us: verify.html from the disk, with the network gone.
+import { readFileSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { verifierPath } from "../../bin/verify-page.mjs";
+import { paths } from "../../common/contract/paths.ts";
+import { expect, test } from "../../tests/browser/browser.ts";
+import { visit } from "../../tests/browser/desk.ts";
+import { drawCalled, drawsList, visitListed } from "../../tests/browser/listed.ts";
+import { drawFailureWords } from "../checks/failure-words.ts";
+
+test(
+  "FAIR-34, FAIR-35, FAIR-100: given a draw and a roll that were saved, when the network is gone, then verify.html judges them as the pages do, chosen, dropped or pasted",
+  {
+    tag: ["@main", "@wide"],
+  },
+  async ({ page, context }, info) => {
+    await visitListed(page, drawsList, drawCalled(page, "Last Season's Chest"));
+    await drawCalled(page, "Last Season's Chest").click();
+    await expect(page.locator("[data-verdict]")).toHaveAttribute("data-verdict", "consistent");
+    const saved = async (button: string) => {
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: button }).click(),
+      ]);
+      const path = info.outputPath(file.suggestedFilename());
+      await file.saveAs(path);
+      return path;
+    };
+    const kept = (name: string, text: string) => {
+      const path = info.outputPath(name);
+      writeFileSync(path, text);
+      return path;
+    };
+    const draw = await saved("Save this draw");
+    await page.locator("a[href^='/fairness/roll/']").first().click();
+    const roll = await saved("Save this roll");
+    const drawText = readFileSync(draw, "utf8");
+    const changed = kept("changed.json", drawText.replace(/"winners_wanted": (\d+)/, '"winners_wanted": 1$1'));
+    const log = kept("log.jsonl", await (await page.request.get(`${paths.fairnessLog}?from=1`)).text());
+    await context.setOffline(true);
+    await page.goto(pathToFileURL(verifierPath).href);
+    await page.locator("#files").setInputFiles([draw, roll, changed, log]);
+    const verdicts = page.locator("[data-verdict]");
+    await expect(verdicts).toHaveCount(4);
+    await expect(verdicts.nth(0)).toHaveAttribute("data-verdict", "consistent");
+    await expect(verdicts.nth(0)).toContainText("Consistent, but this site chose the numbers");
+    await expect(verdicts.nth(0)).toContainText("in the log you dropped as it came with this file.");
+    await expect(verdicts.nth(1)).toContainText(/Roll \d+(Verified in your browser|The server seed is still sealed)/);
+    await expect(verdicts.nth(2)).toHaveAttribute("data-verdict", "fails");
+    await expect(verdicts.nth(2)).toContainText(drawFailureWords.other_count);
+    await expect(verdicts.nth(3)).toContainText("These lines are one chain");
+
+    await page.locator("#pasted").fill(drawText);
+    await page.getByRole("button", { name: "Check what is pasted" }).click();
+    await expect(verdicts).toHaveCount(1);
+    await expect(verdicts).toContainText("Drop the log, too, to see that they stand in its one chain.");
+
+    // Without its lines of the log, as a file from elsewhere may be.
+    const { log: _, ...bare } = JSON.parse(drawText);
+    const dropped = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], "draw.json"));
+      return transfer;
+    }, JSON.stringify(bare));
+    await page.locator("body").dispatchEvent("drop", { dataTransfer: dropped });
+    await expect(verdicts).toContainText("No line of the log came with it, so it was not held against the log.");
+    await context.setOffline(false);
+  },
+);
+
+test.describe("offline", () => {
+  test.use({ expectedProblems: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
+
+  test("FAIR-103, FAIR-129: given a page with a draw that stands, when the network goes, then the draw verifies, and what was never loaded is told; a gap is looked up", {
+    tag: "@wide",
+  }, async ({ page, context }) => {
+    const answer = await page.request.get(paths.api.fairnessDraws);
+    const { draws } = (await answer.json()) as { draws: { kind: string; href: string }[] };
+    const raffle = draws.find(({ kind }) => kind === "raffle")?.href ?? "";
+    // The last that is fetched ahead.
+    const ahead = page.waitForResponse(/log\.jsonl\?about=/);
+    await visit(page, raffle);
+    await (await ahead).finished();
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Verify" }).first().click();
+    const verdict = page.locator("[data-verdict]");
+    await expect(verdict).toHaveAttribute("data-verdict", "consistent");
+    await expect(verdict).toContainText("The log says the same of it");
+    await context.setOffline(false);
+
+    // The raffle's page does not say what its account was asked for before: the draw's own address does.
+    const itself = /\/api\/draws\/raffle:\d+$/;
+    await page.route(itself, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), unlisted: { from: 1, to: 2 } } });
+    });
+    await visit(page, raffle);
+    await page.getByRole("button", { name: "Verify" }).first().click();
+    await expect(verdict).toContainText(drawFailureWords.other_gap);
+    await page.unroute(itself);
+
+    const inside = page.waitForResponse(/witnessed/);
+    await visitListed(page, drawsList, drawCalled(page, "Graphics Card Night"));
+    await (await inside).finished();
+    await context.setOffline(true);
+    await drawCalled(page, "Graphics Card Night").click();
+    await expect(verdict).toContainText("You are offline, and the entry list was not loaded before.");
+    await context.setOffline(false);
+  });
+});

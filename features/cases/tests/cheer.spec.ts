@@ -1,0 +1,60 @@
+// A case's prize is celebrated by its size; the ribbon beside the reel waits for it; one may be left out of the ribbon.
+import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { demoAccounts, expect, signIn, test } from "../../../tests/browser/browser.ts";
+import { signedIn, unique, visit } from "../../../tests/browser/desk.ts";
+import type { Product } from "../../../tests/browser/product.ts";
+
+/** A case that gives this, for 100 points. */
+async function addCase(product: Product, amount: number): Promise<number> {
+  const admin = await signedIn(product, demoAccounts.admin);
+  const reward = { label: `${amount} leaves`, prob: "1", kind: "points", amount: String(amount) };
+  const fields = Object.fromEntries(Object.entries(reward).map(([name, value]) => [`rewards[0][${name}]`, value]));
+  const answer = await admin.post(deskCalls.createCase, {
+    multipart: { name: unique("Cheer"), price: "100", ...fields },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { id } = await answer.json();
+  await admin.dispose();
+  return id;
+}
+
+test("CHEER-01, RIBBON-10, RIBBON-06, SOUND-01: a loss settles quietly, a win has its leaves, a great one the whole gust and can be shared; told in the ribbon after the reel", {
+  tag: "@wide",
+}, async ({ page, product, desk }) => {
+  test.slow();
+  const reel = page.getByRole("group", { name: "Case roller" });
+  const [loss, win, great] = [await addCase(product, 40), await addCase(product, 150), await addCase(product, 6_000)];
+  await signIn(page, await desk.newViewer(1_000));
+  const open = async (id: number) => {
+    await visit(page, paths.case(id));
+    await page.getByRole("button", { name: "Open Case" }).click();
+  };
+  await open(loss);
+  await expect(page.getByRole("heading", { name: "40 leaves", exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(reel).toHaveAttribute("data-cheer", "none");
+  await expect(page.locator(".reel-gold")).toHaveCount(0);
+  await open(win);
+  await expect(page.getByRole("heading", { name: "You won 150 leaves" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator(".reel-gold")).toHaveCount(1);
+  await expect(page.locator("[data-gust]")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Share" })).toHaveCount(0);
+
+  await open(great);
+  const ribbon = page.getByRole("region", { name: "What happened last" });
+  await expect(reel).toHaveAttribute("data-reel", "spinning", { timeout: 20_000 });
+  await expect(ribbon).not.toContainText("6000 leaves");
+  await expect(page.getByRole("heading", { name: "You won 6000 leaves" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator("[data-gust]")).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
+  await expect(ribbon).toContainText("6000 leaves", { timeout: 10_000 });
+
+  await visit(page, paths.settings);
+  await page.getByRole("switch", { name: "Leave me out of the ribbon" }).check();
+  await expect(page.getByText("You are left out.")).toBeVisible();
+  await page.getByRole("switch", { name: "Sound" }).uncheck();
+  await visit(page, paths.home);
+  await expect(page.getByRole("region", { name: "What happened last" })).not.toContainText("6000 leaves");
+  await visit(page, paths.case(great));
+  await expect(page.getByRole("switch", { name: "Sound" })).not.toBeChecked();
+});

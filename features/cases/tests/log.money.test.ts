@@ -1,0 +1,110 @@
+// The hourly lines of rolls in the log: several processes at once, a roll changed behind the site's back; and idle seed pairs.
+import { sql } from "kysely";
+import { pino } from "pino";
+import { beforeAll, expect, test } from "vitest";
+import { checkLog, type LogLine } from "../../../fairness/rules/fairness-log.ts";
+import { checkPlace, type Place } from "../../../fairness/rules/roll-log.ts";
+import { beginLog, logHead, logLines } from "../../../fairness/server/fairness-log/log.ts";
+import { openSeedPair } from "../../../fairness/server/seeds/seed-pairs.ts";
+import { at } from "../../../platform/contract/at.ts";
+import { aCall, aCase, anAccount, someTime } from "../../../tests/house/builders.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
+import { revealIdleSeeds } from "../idle-seeds.ts";
+import { rollProof, someRolls, writeRollsDown } from "../log.ts";
+import { rollCase } from "../roll.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const later = (ms: number) => new Date(someTime.getTime() + ms);
+
+onEachDatabase("the hourly lines on %s", (database) => {
+  beforeAll(async () => {
+    await beginLog(database.db, someTime);
+  });
+
+  async function lines(): Promise<LogLine[]> {
+    let text = "";
+    for await (const piece of logLines(database.db, 1, 1_000_000)) text += piece;
+    const { lines: all, fault } = await checkLog(text);
+    expect(fault).toBeNull();
+    return all;
+  }
+  /** What `act` wrote down. */
+  async function written(act: () => Promise<unknown>) {
+    const before = (await logHead(database.db))?.n ?? 0;
+    await act();
+    return (await lines()).slice(before).map(({ event: { n: _, prev: __, at: ___, ...told } }) => told);
+  }
+  async function aPair(): Promise<number> {
+    const userId = await anAccount(database.db);
+    await openSeedPair(database.db, userId, someTime);
+    return userId;
+  }
+  const pair = (userId: number) =>
+    database.db.selectFrom("seed_pairs").selectAll().where("user_id", "=", userId).executeTakeFirstOrThrow();
+  const roll = async (userId: number, caseId: number, now: Date) =>
+    rollCase(database.db, aCall(userId, { path: `/case/${caseId}/roll`, now }), {
+      ...{ caseId, seenVersion: null, clientSeed: null },
+    });
+
+  test("LOG-03: given the day's rolls told by four at once, two ids a line, then each is told once, one line after the other", async () => {
+    const { db } = database;
+    const caseId = await aCase(db, { price: 0 });
+    const userId = await aPair();
+    for (let index = 0; index < 5; index += 1) await roll(userId, caseId, later(index));
+    const { rows } = await sql<{ id: number }>`select id from rolls order by id`.execute(db);
+    const ids = rows.map(({ id }) => id);
+    const told = await written(() =>
+      Promise.all(Array.from({ length: 4 }, () => writeRollsDown(db, later(2 * dayMs), undefined, 2))),
+    );
+    let after = 0;
+    for (const { type, first, last } of told) {
+      expect([type, first]).toEqual(["rolls.day", after + 1]);
+      after = Number(last);
+    }
+    expect([after, told.length]).toEqual([ids.at(-1), Math.ceil((ids.at(-1) ?? 0) / 2)]);
+    expect(told.reduce((sum, { count }) => sum + Number(count), 0)).toBe(ids.length);
+  });
+
+  test("LOG-35, LOG-36: given a day's line, then each of its rolls leads to its root with price and time, one changed behind the site's back does not", async () => {
+    const { db } = database;
+    const caseId = await aCase(db, { price: 0 });
+    const userId = await aPair();
+    await writeRollsDown(db, later(2 * dayMs));
+    for (let index = 0; index < 5; index += 1) await roll(userId, caseId, later(index));
+    const { rows } = await sql<{ id: number }>`
+      select id from rolls where user_id = ${userId} order by id`.execute(db);
+    const ids = rows.map(({ id }) => id);
+    expect(await rollProof(db, at(ids, 0))).toBeNull();
+    await writeRollsDown(db, later(2 * dayMs));
+    for (const [index, id] of ids.entries())
+      expect(await placeOf(id)).toMatchObject({ kind: "there", place: index + 1, count: 5 });
+    const changed = at(ids, 1);
+    await sql`alter table rolls disable trigger user`.execute(db);
+    await sql`update rolls set price_points = price_points + 1 where id = ${changed}`.execute(db);
+    expect(await placeOf(changed)).toMatchObject({ kind: "wrong", failure: "roll_other_root" });
+    await sql`update rolls set price_points = price_points - 1 where id = ${changed}`.execute(db);
+    await sql`alter table rolls enable trigger user`.execute(db);
+    expect(await rollProof(db, at(ids, 4) + 1)).toBeNull();
+  });
+
+  /** Of a roll as the database has it now. */
+  async function placeOf(id: number): Promise<Place> {
+    const { db } = database;
+    const [found] = await someRolls(db, id, id);
+    if (found === undefined) throw new Error(`There is no roll ${id}.`);
+    return checkPlace({ ...found, case_id: found.case, proof: await rollProof(db, id) }, Date.now(), await lines());
+  }
+
+  test("LOG-34: given an idle pair that cannot be revealed, then those after it are", async () => {
+    const { db } = database;
+    const caseId = await aCase(db, { price: 0 });
+    const [stuck, idle] = [await aPair(), await aPair()];
+    for (const userId of [stuck, idle]) await roll(userId, caseId, someTime);
+    const { pair_id, server_seed, server_seed_hash } = await pair(stuck);
+    const taken = { pair_id, server_seed, server_seed_hash, user_id: stuck, revealed_at: someTime };
+    await db.insertInto("revealed_seeds").values(taken).execute();
+    await revealIdleSeeds({ db, log: pino({ level: "silent" }) }, later(60 * dayMs));
+    expect((await pair(stuck)).pair_id).toBe(pair_id);
+    expect((await pair(idle)).last_nonce).toBe(0);
+  });
+});

@@ -1,0 +1,55 @@
+// The chat's desk: told what is new while the site tells, and asking by itself where nobody does.
+import type { Page, Request } from "@playwright/test";
+import { paths } from "../../../common/contract/paths.ts";
+import { demoAccounts, expect, signIn, test } from "../../../tests/browser/browser.ts";
+import { unique, visit } from "../../../tests/browser/desk.ts";
+
+test.use({ viewport: { width: 1000, height: 800 }, expectedProblems: [/ERR_FAILED/] });
+
+/** How often the page asked for what changes by itself, and how many of these are not answered yet. */
+function asking(page: Page): { count: () => number; open: () => number } {
+  const isLook = (request: Request) => request.headers()["x-inertia-partial-component"] === "admin/chat";
+  const [asked, over] = [new Set<Request>(), new Set<Request>()];
+  page.on("request", (request) => isLook(request) && asked.add(request));
+  page.on("requestfinished", (request) => isLook(request) && over.add(request));
+  page.on("requestfailed", (request) => isLook(request) && over.add(request));
+  return { count: () => asked.size, open: () => asked.size - over.size };
+}
+
+const plain = (page: Page, text: string) => page.getByRole("region", { name: "Other lines" }).getByText(text);
+const say = async (page: Page, message: string) => {
+  const answer = await page.request.post("/sandbox/kick/chat", { data: { as: unique("c"), text: message } });
+  expect(answer.status(), await answer.text()).toBe(200);
+};
+
+test("CHAT-26: the chat's desk is told what is new, and asks by itself only while nobody tells it", {
+  tag: "@wide",
+}, async ({ page }) => {
+  test.slow();
+  await signIn(page, demoAccounts.admin);
+  await page.clock.install();
+  const asked = asking(page);
+  await visit(page, paths.admin.chat);
+  // The first word it is told: from here on nobody else's is needed.
+  await expect.poll(asked.count, { timeout: 30_000 }).toBeGreaterThan(0);
+  const [first, second] = [unique("told"), unique("asked")];
+  await say(page, first);
+  await expect(plain(page, first)).toBeVisible({ timeout: 30_000 });
+  // Forty seconds, in which a desk that asks by itself would ask ten times: what the site tells meanwhile is little. Each
+  // question has its answer before the next can come: what is asked meanwhile is asked once.
+  const before = asked.count();
+  for (let tick = 0; tick < 10; tick += 1) {
+    await page.clock.runFor(4_000);
+    await page.waitForTimeout(100);
+    await expect.poll(asked.open, { timeout: 30_000 }).toBe(0);
+  }
+  expect(asked.count() - before, "asked while it is told").toBeLessThan(6);
+
+  await page.route("**/api/live?*", (route) => route.abort());
+  await visit(page, paths.admin.chat);
+  await say(page, second);
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    await expect(plain(page, second)).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+});

@@ -1,0 +1,85 @@
+// Of those who renew a grant one does, and nothing is lost by an answer that does not come. On every database.
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { done, refused } from "../../../platform/base/result.ts";
+import { someTime } from "../../../tests/house/builders.ts";
+import { aProcess, withTwoProcesses } from "../../../tests/house/chat-process.ts";
+import { testDatabases } from "../../../tests/house/database.ts";
+import { grantOf, keepGrant } from "../grant-records.ts";
+import { createGrants } from "../grants.ts";
+import type { GrantPlatform } from "../platform.ts";
+
+describe.each(testDatabases)("grants on the %s database", (kind) => {
+  const { first: db, second } = withTwoProcesses(kind);
+
+  const granted = (refreshToken: string, accessToken = "worn out") => ({
+    ...{ accountId: "1", name: "windfall", refreshToken, accessToken, expiresInSeconds: 7_200, scopes: ["chat:write"] },
+  });
+  const given = (refreshToken: string, accessUntil = new Date(0)) => ({
+    ...{
+      purpose: "channel" as const,
+      granted: granted(refreshToken),
+      scopes: ["chat:write"],
+    },
+    accessUntil,
+  });
+  /** A platform whose refresh tokens work once. */
+  function aPlatform(living: string) {
+    let alive = living;
+    let [renewals, isUp] = [0, true];
+    const platform: GrantPlatform = {
+      ...{ slug: "kick", label: "Kick", scopes: { channel: ["chat:write"], bot: ["chat:write"] } },
+      consentUrl: async () => "",
+      identify: async () => refused({ why: "denied" }),
+      async renew(refreshToken) {
+        if (!isUp) return refused({ why: "unavailable", reason: "could not be reached" });
+        if (refreshToken !== alive) return refused({ why: "revoked" });
+        renewals += 1;
+        alive = `refresh ${renewals}`;
+        // The others ask meanwhile.
+        await sql`select pg_sleep(0.05)`.execute(second());
+        return done({ refreshToken: alive, accessToken: `access ${renewals}`, expiresInSeconds: 7_200 });
+      },
+      look: async (accessToken) =>
+        done(accessToken === `access ${renewals}` && alive !== "" ? { name: "renamed", scopes: ["chat:write"] } : null),
+    };
+    return {
+      platform,
+      renewals: () => renewals,
+      up: (is: boolean) => {
+        isUp = is;
+      },
+      revoke: () => {
+        alive = "";
+      },
+    };
+  }
+  const keeperOf = async (platform: GrantPlatform, on = db()) => createGrants(aProcess({ on }).house, () => platform);
+
+  test("CHAT-14: given five who need a token at once in two processes, then one renews it, all have it, and what it got is kept sealed", async () => {
+    const { platform, renewals } = aPlatform("refresh 0");
+    await keepGrant(db(), given("refresh 0"), null, someTime);
+    const keepers = [await keeperOf(platform), await keeperOf(platform, second())];
+    const tokens = await Promise.all([0, 1, 0, 1, 0].map((at) => keepers[at]?.token("channel")));
+    expect(new Set(tokens.map((token) => JSON.stringify(token)))).toEqual(new Set(['{"ok":true,"value":"access 1"}']));
+    expect(renewals()).toBe(1);
+    const row = await grantOf(db(), "channel");
+    expect(JSON.stringify(row)).not.toMatch(/refresh 1|access 1/);
+    await keepers[1]?.refused("channel", "another one");
+    expect(await keepers[0]?.token("channel")).toEqual(done("access 1"));
+    await keepers[1]?.refused("channel", "access 1");
+    expect(await keepers[0]?.token("channel")).toEqual(done("access 2"));
+    for (const keeper of keepers) keeper.close();
+  });
+
+  test("CHAT-14: given a platform that gives no answer, then nothing is lost by that", async () => {
+    const { platform, up } = aPlatform("refresh 0");
+    await keepGrant(db(), given("refresh 0"), null, someTime);
+    const grants = await keeperOf(platform);
+    up(false);
+    expect(await grants.token("channel")).toMatchObject({ why: "unavailable" });
+    up(true);
+    expect(await grants.token("channel")).toEqual(done("access 1"));
+    grants.close();
+  });
+});

@@ -1,0 +1,165 @@
+// What is delivered acts once: in any order, twice, to several processes. On every database.
+import fc from "fast-check";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import type { Db } from "../../../platform/database/db.ts";
+import { DatabaseAway } from "../../../platform/database/trouble.ts";
+import { nextNumber } from "../../../tests/house/builders.ts";
+import { aProcess, aSaid, later, withTwoProcesses } from "../../../tests/house/chat-process.ts";
+import { testDatabases } from "../../../tests/house/database.ts";
+import { within } from "../../../tests/house/patience.ts";
+import type { Listener } from "../listener.ts";
+import { forgetHeard } from "../records.ts";
+
+describe.each(testDatabases)("what is heard on the %s database", (kind) => {
+  const { first: db, second } = withTwoProcesses(kind);
+  const rows = async (table: "platform_lines" | "platform_outbox" | "platform_events") =>
+    db().selectFrom(table).selectAll().execute();
+
+  test("CHAT-01: given processes that die after their 200, before or after they acted, then another takes each line up: it acts once, is answered once and stands once in the log", async () => {
+    const delivery = fc.record({
+      line: fc.integer({ min: 0, max: 3 }),
+      to: fc.constantFrom("first", "second"),
+      dies: fc.constantFrom("before", "after", "never", "never"),
+    });
+    await sql`create table if not exists acted_lines (id text primary key)`.execute(db());
+    await fc.assert(
+      fc.asyncProperty(fc.array(delivery, { minLength: 1, maxLength: 10 }), async (deliveries) => {
+        await sql`truncate platform_events, platform_lines, platform_outbox, acted_lines`.execute(db());
+        const run = `run ${nextNumber()}`;
+        const processes = { first: db(), second: second() };
+        const died = new Promise<never>(() => {});
+        /** What acts does so by the line's id, as spends and acts of staff do. */
+        const hearing = (on: Db, dies: string): Pick<Listener, "hear"> => ({
+          async hear({ id }) {
+            if (dies === "before") return died;
+            await sql`insert into acted_lines values (${id}) on conflict do nothing`.execute(on);
+            if (dies === "after") return died;
+            return { command: "x", did: "acted", reply: `Bought by ${id}.`, reason: null };
+          },
+        });
+        await Promise.all(
+          deliveries.map(async ({ line, to, dies }) => {
+            const { intake } = aProcess({ on: processes[to], listener: hearing(processes[to], dies) });
+            await intake.take(aSaid({ id: `${run} ${line}`, sender: { accountId: `${line}`, name: "a", badges: [] } }));
+            if (dies === "never") await intake.settled();
+          }),
+        );
+        const left = [aProcess({ on: db(), listener: hearing(db(), "never") })];
+        left.push(aProcess({ on: second(), listener: hearing(second(), "never") }));
+        // While somebody may be at it, it is theirs.
+        for (const { at } of left) at(later(14_000));
+        await Promise.all(left.map(({ intake }) => intake.takeUp()));
+        for (const { at } of left) at(later(15_000));
+        await Promise.all(left.map(({ intake }) => intake.takeUp()));
+        const ids = [...new Set(deliveries.map(({ line }) => `${run} ${line}`))].sort();
+        // One that died in the run before may act as late as in this one.
+        const { rows: acted } = await sql<{ id: string }>`
+          select id from acted_lines where starts_with(id, ${`${run} `}) order by id`.execute(db());
+        expect(acted.map(({ id }) => id)).toEqual(ids);
+        expect((await rows("platform_lines")).map(({ message_id }) => message_id).sort()).toEqual(ids);
+        const said = await db().selectFrom("platform_outbox").select("text").execute();
+        expect(said.map(({ text }) => text).sort()).toEqual(ids.map((id) => `Bought by ${id}.`));
+        expect(
+          (await db().selectFrom("platform_events").select("line").execute()).every(({ line }) => line === null),
+        ).toBe(true);
+      }),
+      { numRuns: kind === "server" ? 40 : 8 },
+    );
+  });
+
+  test("CHAT-01: given a line on which every process dies, then it is given up, and the desk says that it may have acted", async () => {
+    const { intake: first } = aProcess({ on: db(), listener: { hear: () => new Promise<never>(() => {}) } });
+    await first.take(aSaid());
+    for (let turn = 1; turn <= 3; turn += 1) {
+      const next = aProcess({ on: db(), listener: { hear: () => new Promise<never>(() => {}) } });
+      next.at(later(turn * 16_000));
+      void next.intake.takeUp();
+      await expect.poll(async () => (await rows("platform_events"))[0]?.tries).toBe(turn);
+    }
+    const last = aProcess({ on: db() });
+    last.at(later(64_000));
+    await last.intake.takeUp();
+    expect(await rows("platform_lines")).toMatchObject([
+      { did: "failed", reply: null, reason: expect.stringMatching(/may have acted/) },
+    ]);
+  });
+
+  test("CHAT-06: given a database that gives no answer, then a delivery is answered within a second or so, and its line waits", async () => {
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const slow = db().withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        await held;
+        return result;
+      },
+    });
+    const { intake } = aProcess({ on: slow });
+    const before = performance.now();
+    await intake.take(aSaid());
+    expect(performance.now() - before).toBeLessThan(within(5_000));
+    goOn();
+    await intake.settled();
+    expect(await rows("platform_lines")).toHaveLength(1);
+  });
+
+  test("CHAT-07: given plain lines, our own and other bots', then none is noted anywhere, and the last are at hand", async () => {
+    const { intake, figures } = aProcess({ on: db() });
+    const who = (accountId: string, badges: string[] = []) => ({ accountId, name: `n${accountId}`, badges });
+    for (let number = 0; number < 500; number += 1)
+      void intake.take(aSaid({ text: `hello ${number}`, sender: who("3") }));
+    void intake.take(aSaid({ sender: who("99") }));
+    void intake.take(aSaid({ sender: who("4", ["bot"]) }));
+    await intake.settled();
+    expect([await rows("platform_events"), await rows("platform_lines")]).toEqual([[], []]);
+    const plain = intake.plainLines();
+    expect([plain.length, plain[0]?.reason, plain[1]?.reason, plain[2]?.text]).toEqual([
+      ...[200, "Another bot's.", "Our own.", "hello 499"],
+    ]);
+    await figures.flush();
+    const heard = await db().selectFrom("platform_heard").select(["what", "count", "lag_ms"]).execute();
+    expect(heard).toEqual([{ what: "said", count: 502, lag_ms: 0 }]);
+  });
+
+  test("CMD-06: given 10,000 commands of one person at once, then ten are heard, and the rest asks nothing of the database", async () => {
+    const { intake } = aProcess({ on: db() });
+    for (let number = 0; number < 10_000; number += 1) void intake.take(aSaid());
+    void intake.take(aSaid({ sender: { accountId: "8", name: "other", badges: [] } }));
+    await intake.settled();
+    expect((await rows("platform_lines")).map(({ name }) => name).sort()).toEqual([
+      ...Array.from({ length: 10 }, () => "breezy"),
+      "other",
+    ]);
+    expect(intake.plainLines()[0]?.reason).toMatch(/More than ten commands/);
+  });
+
+  test("CHAT-06: given a database that is away, then a line waits for it and acts when it is back", async () => {
+    let away = 1;
+    const flaky = db().withPlugin({
+      transformQuery: ({ node }) => {
+        if (away > 0) {
+          away -= 1;
+          throw new DatabaseAway("away");
+        }
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const { intake } = aProcess({ on: flaky });
+    void intake.take(aSaid());
+    await intake.settled();
+    expect(await rows("platform_lines")).toHaveLength(1);
+  });
+
+  test("CHAT-07: given what was heard a week ago, then it is forgotten, and of commands the last 200 are kept", async () => {
+    const { intake, at } = aProcess({ on: db() });
+    void intake.take(aSaid());
+    await intake.settled();
+    at(later(8 * 24 * 60 * 60_000));
+    await forgetHeard(db(), later(8 * 24 * 60 * 60_000));
+    expect([await rows("platform_events"), await rows("platform_lines")]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,211 @@
+// Linking by a code typed in the chat: once, to whose code it is, whatever is raced, guessed or taken over.
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { confirmTyped, dropTyped, noteTyped } from "../../../identity/server/chat-link.ts";
+import { chatterOf } from "../../../identity/server/chatters.ts";
+import { linkCode, livingCode } from "../../../identity/server/link-codes.ts";
+import { linkAccount } from "../../../identity/server/links.ts";
+import { createClock } from "../../../platform/base/clock.ts";
+import { createChanges } from "../../../platform/cache/changes.ts";
+import { createLimits } from "../../../platform/http/limits.ts";
+import { anAccount, aStaffMember, balanceOf, nextNumber, someTime } from "../../../tests/house/builders.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
+import { workOnImports } from "../../imports/jobs.ts";
+import { payProvenOne, payStanding, tellOfWaiting } from "../../imports/paying.ts";
+import { receiveFile } from "../../imports/receive.ts";
+import { takeOver } from "../../imports/taking.ts";
+
+const going = new AbortController().signal;
+
+onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
+  const { db } = database;
+  let proven: string[] = [];
+
+  const clock = createClock(() => someTime.getTime());
+  const log = pino({ level: "silent" });
+  const newLimits = () => createLimits({ pool: undefined, enabled: true });
+  const type = (accountId: string, code: string, limits = newLimits(), name = `fan${accountId}`) =>
+    noteTyped({ house: { db, clock, log }, limits }, { provider: "kick", accountId, name, code });
+  const confirm = (userId: number, accountId: string) =>
+    confirmTyped({ db, clock, log }, { userId, provider: "kick", accountId }, async (tx, one, now) => {
+      proven.push(`${one.userId} ${one.accountId}`);
+      await tellOfWaiting(tx, one, now);
+    });
+  /** Typed, and confirmed by whose code it is. */
+  const linkByChat = async (userId: number, accountId: string) => {
+    await type(accountId, await codeOf(userId));
+    return confirm(userId, accountId);
+  };
+  /** Kick's own page said whose it is. */
+  const linkByPage = (userId: number, accountId: string, at = clock.now()) =>
+    linkAccount(db, { userId, provider: "kick", accountId, accountName: `fan${accountId}`, now: at }, (tx) =>
+      payProvenOne(tx, { userId, platform: "kick", accountId, name: `fan${accountId}` }, at),
+    );
+  const codeOf = async (userId: number) => (await linkCode(db, userId, "kick", clock.now())).code;
+  const linkOf = async (userId: number) =>
+    (
+      await db
+        .selectFrom("links")
+        .select("account_id")
+        .where("user_id", "=", userId)
+        .where("provider", "=", "kick")
+        .where("lost_at", "is", null)
+        .executeTakeFirst()
+    )?.account_id ?? null;
+  const typedBy = async (userId: number) => (await livingCode(db, userId, "kick", clock.now()))?.typedByName ?? null;
+  const noticesOf = async (userId: number) =>
+    (await db.selectFrom("notices").select("text").where("user_id", "=", userId).orderBy("id").execute()).map(
+      ({ text }) => text,
+    );
+  const pointsOf = async (userId: number) => (await balanceOf(db, userId)).points;
+  const newId = () => `k${nextNumber()}`;
+  /** An import that gives this account's name points. */
+  const importedFor = async (accountId: string, points: number) => {
+    const house = { db, clock, changes: createChanges() };
+    const actor = { id: await aStaffMember(db), address: "127.0.0.1", requestId: `r${nextNumber()}`, now: clock.now() };
+    const body = (async function* () {
+      yield new TextEncoder().encode(`name,points\nfan${accountId},${points}\n`);
+    })();
+    const received = await receiveFile(db, actor, { platform: "kick", fileName: "old.csv", body });
+    if (!received.ok) throw new Error(received.why);
+    const terms = { rateMillionths: 1_000_000, again: false, days: null, points };
+    const taken = await db.transaction().execute((tx) => takeOver(tx, actor, received.value, terms));
+    expect(taken).toMatchObject({ ok: true });
+    await workOnImports(house, going);
+  };
+
+  test("CMD-16: given a living code typed in any case, then it waits for its owner's press, who links the account once", async () => {
+    const user = await anAccount(db);
+    const [id, other] = [newId(), newId()];
+    proven = [];
+    const code = await codeOf(user);
+    expect(code).toMatch(/^[A-HJKMNP-Z2-9]{6}$/);
+    expect(await codeOf(user)).toBe(code);
+    expect(await type(id, code.toLowerCase())).toMatchObject({ ok: true, value: { is: "typed" } });
+    expect([await linkOf(user), await typedBy(user)]).toEqual([null, `fan${id}`]);
+    expect(await confirm(user, id)).toEqual({ ok: true, value: { name: `fan${id}` } });
+    expect([await linkOf(user), proven]).toEqual([id, [`${user} ${id}`]]);
+    expect(await confirm(user, id)).toMatchObject({ ok: false, why: "over" });
+    expect(await type(other, code)).toMatchObject({ ok: false, why: "wrong" });
+    const again = await codeOf(user);
+    expect(again).not.toBe(code);
+    expect(await type(id, again, newLimits(), "renamed")).toEqual({ ok: true, value: { is: "same" } });
+    expect(await type(other, again)).toMatchObject({ why: "wrong" });
+  });
+
+  test("CMD-16: a code is over after ten minutes, also one that was typed, and those of banned and closed accounts are nobody's", async () => {
+    const [user, banned] = [await anAccount(db), await anAccount(db)];
+    const [id, code] = [newId(), await codeOf(user)];
+    expect(await type(id, code)).toMatchObject({ ok: true });
+    clock.setOffsetMs(10 * 60_000 + 1_000);
+    expect(await type(newId(), code)).toMatchObject({ why: "wrong" });
+    expect(await confirm(user, id)).toMatchObject({ why: "over" });
+    await codeOf(user);
+    expect([await typedBy(user), await linkOf(user)]).toEqual([null, null]);
+    clock.setOffsetMs(0);
+    const theirs = await codeOf(banned);
+    await db.updateTable("users").set({ banned_at: someTime }).where("id", "=", banned).execute();
+    expect(await type(newId(), theirs)).toMatchObject({ why: "wrong" });
+    await db.updateTable("users").set({ banned_at: null, closed_at: someTime }).where("id", "=", banned).execute();
+    expect(await type(newId(), theirs)).toMatchObject({ why: "wrong" });
+    expect(await linkOf(banned)).toBeNull();
+  });
+
+  test("CMD-16: given a code seen on stream that a stranger types first, then nothing of its owner's is theirs, and the owner's own line counts", async () => {
+    const owner = await anAccount(db);
+    const [stranger, own] = [newId(), newId()];
+    const code = await codeOf(owner);
+    expect(await type(stranger, code)).toMatchObject({ ok: true });
+    expect(await chatterOf(db, "kick", stranger)).toBeNull();
+    expect(await type(own, code)).toMatchObject({ ok: true });
+    // The owner's page still shows the stranger, or the stranger's line came in between.
+    expect(await confirm(owner, stranger)).toMatchObject({ why: "over" });
+    expect(await confirm(owner, own)).toMatchObject({ ok: true });
+    expect([await linkOf(owner), await chatterOf(db, "kick", stranger)]).toEqual([own, null]);
+    const seen = await codeOf(owner);
+    await type(stranger, seen);
+    expect(await dropTyped(db, owner, "kick", stranger)).toBe(true);
+    expect(await type(stranger, seen)).toMatchObject({ why: "wrong" });
+  });
+
+  test("CMD-31: given somebody talked into typing another's code, then their points from before wait a day, and Kick's page gives them the account", async () => {
+    const [thief, victim] = [await anAccount(db), await anAccount(db)];
+    const whale = newId();
+    await importedFor(whale, 50_000);
+    expect(await linkByChat(thief, whale)).toMatchObject({ ok: true });
+    expect((await noticesOf(thief)).join()).toContain("50,000 points from before follow in 24 hours");
+    clock.setOffsetMs(23 * 60 * 60_000);
+    await payStanding(db, clock.now(), going);
+    expect(await pointsOf(thief)).toBe(0);
+    expect(await linkByPage(victim, whale)).toMatchObject({ ok: true, value: "new" });
+    expect([await linkOf(thief), await linkOf(victim)]).toEqual([null, whale]);
+    expect([await pointsOf(thief), await pointsOf(victim)]).toEqual([0, 50_000]);
+    expect((await noticesOf(thief)).at(-1)).toContain("no longer linked to your account");
+    // What Kick's page said, no line in the chat takes back.
+    expect(await type(whale, await codeOf(thief))).toMatchObject({ ok: false, why: "taken" });
+    clock.setOffsetMs(0);
+  });
+
+  test("CMD-31: given a link by chat that stood a day, then its points from before are paid once; Kick's page pays them at once", async () => {
+    const [patient, quick] = [await anAccount(db), await anAccount(db)];
+    const [one, two] = [newId(), newId()];
+    await importedFor(one, 300);
+    await importedFor(two, 400);
+    await linkByChat(patient, one);
+    await linkByChat(quick, two);
+    await payStanding(db, clock.now(), going);
+    expect([await pointsOf(patient), await pointsOf(quick)]).toEqual([0, 0]);
+    expect(await linkByPage(quick, two)).toMatchObject({ value: "same" });
+    expect(await pointsOf(quick)).toBe(400);
+    clock.setOffsetMs(24 * 60 * 60_000);
+    for (let turn = 0; turn < 2; turn += 1) await payStanding(db, clock.now(), going);
+    expect([await pointsOf(patient), await pointsOf(quick)]).toEqual([300, 400]);
+    clock.setOffsetMs(0);
+  });
+
+  test("CMD-32: given a new link of any kind, then its owner gets a notice and a letter about it", async () => {
+    const user = await anAccount(db);
+    for (const provider of ["kick", "discord", "roobet", "packdraw"] as const) {
+      const account = { userId: user, provider, accountId: newId(), accountName: `my_${provider}`, now: clock.now() };
+      await linkAccount(db, account);
+      await linkAccount(db, account);
+    }
+    await linkByChat(user, newId());
+    const written = await db.selectFrom("notices").selectAll().where("user_id", "=", user).orderBy("id").execute();
+    expect(written.map(({ text }) => /The (\w+) account (\w+) is linked/.exec(text)?.slice(1).join(" "))).toEqual([
+      ...["Kick my_kick", "Discord my_discord", "Roobet my_roobet", "Packdraw my_packdraw"],
+      expect.stringMatching(/^Kick fan/),
+    ]);
+    for (const { seen_at, mail_due_at, about } of written)
+      expect([seen_at, mail_due_at !== null, about]).toEqual([null, true, null]);
+  });
+
+  test("CMD-16: an account that is somebody else's stays theirs, and the code stays; a link the platform disowned gives way", async () => {
+    const [owner, taker] = [await anAccount(db), await anAccount(db)];
+    const id = newId();
+    expect(await linkByChat(owner, id)).toMatchObject({ ok: true });
+    const code = await codeOf(taker);
+    expect(await type(id, code)).toMatchObject({ ok: false, why: "taken" });
+    expect([await linkOf(owner), await linkOf(taker)]).toEqual([id, null]);
+    await db.updateTable("links").set({ lost_at: someTime }).where("user_id", "=", owner).execute();
+    expect(await type(id, code)).toMatchObject({ ok: true });
+    expect(await confirm(taker, id)).toMatchObject({ ok: true });
+    expect([await linkOf(owner), await linkOf(taker)]).toEqual([null, id]);
+  });
+
+  test("CMD-16: five wrong codes of an account, or 120 of all, and no code is looked at; right ones and slips of the form cost nothing", async () => {
+    const user = await anAccount(db);
+    const [id, limits] = [newId(), newLimits()];
+    for (const slip of ["ABC", "ABCDEFG", "AB0DEF", "привет", "' or 1=1"]) {
+      expect(await type(id, slip, limits), slip).toMatchObject({ why: "wrong" });
+    }
+    for (let tries = 0; tries < 5; tries += 1) expect(await type(id, "ZZZZZ2", limits)).toMatchObject({ why: "wrong" });
+    const code = await codeOf(user);
+    expect(await type(id, code, limits)).toMatchObject({ ok: false, why: "wait" });
+    expect(await linkOf(user)).toBeNull();
+    const other = newId();
+    expect(await type(other, code, limits)).toMatchObject({ ok: true });
+    for (let tries = 0; tries < 115; tries += 1) await type(`guesser${tries}`, "ZZZZZ2", limits);
+    expect(await type(newId(), await codeOf(user), limits)).toMatchObject({ ok: false, why: "wait" });
+  });
+});

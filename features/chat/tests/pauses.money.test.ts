@@ -1,0 +1,60 @@
+// How long people wait in the chat is one thing for all processes. On every database.
+import { describe, expect, test } from "vitest";
+import type { Db } from "../../../platform/database/db.ts";
+import { nextNumber } from "../../../tests/house/builders.ts";
+import { later, withTwoProcesses } from "../../../tests/house/chat-process.ts";
+import { testDatabases } from "../../../tests/house/database.ts";
+import { mayAnswer, mayUse } from "../pauses.ts";
+
+describe.each(testDatabases)("pauses in the chat on the %s database", (kind) => {
+  const { first: db, second } = withTwoProcesses(kind);
+  /** Two processes with one clock. */
+  const both = () => {
+    let ms = 0;
+    type Line = { person: string; messageId: string };
+    const on = (one: Db) => ({
+      mayUse: (line: Line, command: string, seconds: typeof wait) =>
+        mayUse(one, { ...line, now: later(ms) }, command, seconds),
+      mayAnswer: (line: Line, refusal: string | null) => mayAnswer(one, { ...line, now: later(ms) }, refusal),
+    });
+    return {
+      ...{ here: on(db()), there: on(second()) },
+      pass: (seconds: number) => {
+        ms += seconds * 1_000;
+      },
+    };
+  };
+  const a = (messageId = `m${nextNumber()}`) => ({ person: "kick 1", messageId });
+  const b = () => ({ person: "kick 2", messageId: `m${nextNumber()}` });
+  const wait = { person: 10, everybody: 5 };
+
+  test("CMD-06, CMD-07: a person waits for themselves, everybody for each other, whichever process hears them", async () => {
+    const { here, there, pass } = both();
+    expect(await here.mayUse(a(), "hunt", wait)).toBe(true);
+    expect(await there.mayUse(b(), "hunt", wait)).toBe(false);
+    expect(await there.mayUse(a(), "top", wait)).toBe(true);
+    pass(6);
+    expect(await there.mayUse(a(), "hunt", wait)).toBe(false);
+    // Who had to wait for everybody has used nothing.
+    expect(await there.mayUse(b(), "hunt", wait)).toBe(true);
+    expect(await here.mayUse(b(), "store", { person: 0, everybody: 0 })).toBe(true);
+    expect(await there.mayUse(b(), "store", { person: 0, everybody: 0 })).toBe(true);
+  });
+
+  test("CMD-07: one answer to a person in ten seconds, the same refusal once in ten minutes, of all processes", async () => {
+    const { here, there, pass } = both();
+    expect([
+      await here.mayAnswer(a(), null),
+      await there.mayAnswer(a(), null),
+      await there.mayAnswer(b(), null),
+    ]).toEqual([true, false, true]);
+    // A refusal nobody was told may be told yet.
+    expect(await there.mayAnswer(a(), "x")).toBe(false);
+    pass(10);
+    expect([await there.mayAnswer(a(), "x"), await here.mayAnswer(a(), "x")]).toEqual([true, false]);
+    pass(10);
+    expect([await here.mayAnswer(a(), "x"), await here.mayAnswer(a(), "y")]).toEqual([false, true]);
+    pass(600);
+    expect(await there.mayAnswer(a(), "x")).toBe(true);
+  });
+});

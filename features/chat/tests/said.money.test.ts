@@ -1,0 +1,121 @@
+// One line is said in a second and a half, whatever number of processes wants to speak. On every database.
+import { describe, expect, test } from "vitest";
+import { done, type Result, refused } from "../../../platform/base/result.ts";
+import { aStaffMember, someTime } from "../../../tests/house/builders.ts";
+import { aProcess, later, withTwoProcesses } from "../../../tests/house/chat-process.ts";
+import { testDatabases } from "../../../tests/house/database.ts";
+import { setQuiet } from "../outbox-records.ts";
+import type { ChatPlatform, SayRefusal } from "../platform.ts";
+
+/** A chat that keeps what is said in it. */
+function aRoom(answer: () => Result<{ messageId: string | null }, SayRefusal> = () => done({ messageId: "said" })) {
+  const said: { text: string; replyTo: string | undefined }[] = [];
+  const platform: ChatPlatform = {
+    ...{ slug: "kick", label: "Kick", mostLetters: 500 },
+    receive: async () => refused({ why: "unsigned" }),
+    keepSubscribed: async () => ({ wanted: [], had: [] }),
+    async say(text, replyTo) {
+      const outcome = answer();
+      if (outcome.ok) said.push({ text, replyTo });
+      return outcome;
+    },
+  };
+  return { said, platform };
+}
+describe.each(testDatabases)("what is said on the %s database", (kind) => {
+  const { first: db, second } = withTwoProcesses(kind);
+  const rows = () => db().selectFrom("platform_outbox").selectAll().execute();
+  const states = async () => (await rows()).map(({ state }) => state);
+
+  const ask = (process: ReturnType<typeof aProcess>, text: string) =>
+    process.outbox.ask(process.house.db, { text, replyTo: "m1", toName: "breezy" });
+
+  test("CHAT-11: given several processes that want to speak at once, then one line is said in a second and a half, and nothing twice", async () => {
+    const { said, platform } = aRoom();
+    const processes = [
+      aProcess({ on: db(), platform }),
+      aProcess({ on: second(), platform }),
+      aProcess({ on: db(), platform }),
+    ];
+    const [first] = processes;
+    if (first === undefined) throw new Error("There are three.");
+    for (let number = 0; number < 8; number += 1) await ask(first, `${number} ${"word ".repeat(40)}`);
+    const turns = () => Promise.all(processes.map(({ outbox }) => outbox.turn()));
+    await turns();
+    await turns();
+    expect(said).toHaveLength(1);
+    for (const process of processes) process.at(later(1_500));
+    await turns();
+    expect(said).toHaveLength(2);
+    for (let at = 3_000; (await states()).includes("waiting"); at += 1_500) {
+      for (const process of processes) process.at(later(at));
+      await turns();
+    }
+    const words = said.flatMap(({ text }) =>
+      [...text.matchAll(/(?:^|@breezy )(\d) word/g)].map(([, number]) => number),
+    );
+    expect(words).toEqual(["0", "1", "2", "3", "4", "5", "6", "7"]);
+    expect(said.every(({ text }) => text.length <= 500)).toBe(true);
+  });
+
+  test("CHAT-11: given what waited for half a minute, then it is dropped", async () => {
+    const { said, platform } = aRoom();
+    const process = aProcess({ on: db(), platform });
+    await ask(process, "Too late.");
+    process.at(later(30_000));
+    expect(await process.outbox.turn()).toBeNull();
+    expect([said, await states()]).toEqual([[], ["dropped"]]);
+  });
+
+  test("CHAT-12: given a chat that asks for patience, then it is left alone that long and longer each time, and what it would not take is said after", async () => {
+    const refusals: SayRefusal[] = [
+      { why: "wait", seconds: 7 },
+      { why: "wait", seconds: null },
+    ];
+    const { said, platform } = aRoom(() => {
+      const next = refusals.shift();
+      return next === undefined ? done({ messageId: null }) : refused(next);
+    });
+    const process = aProcess({ on: db(), platform });
+    await ask(process, "Patience.");
+    expect(await process.outbox.turn()).toBe(7_000);
+    process.at(later(6_999));
+    expect(await process.outbox.turn()).toBeGreaterThan(0);
+    process.at(later(7_000));
+    expect(await process.outbox.turn()).toBe(10_000);
+    process.at(later(17_000));
+    await process.outbox.turn();
+    expect([said, await states()]).toEqual([[{ text: "Patience.", replyTo: "m1" }], ["said"]]);
+    const sender = await db().selectFrom("lanes").select(["attempts", "problem"]).executeTakeFirst();
+    expect(sender).toEqual({ attempts: 0, problem: null });
+  });
+
+  test("CHAT-12: given a line nobody can tell whether it was said, then it is not said again, and the desk knows why", async () => {
+    const { platform } = aRoom(() => refused({ why: "failed", reason: "did not answer within 10 seconds" }));
+    const process = aProcess({ on: db(), platform });
+    await ask(process, "Once.");
+    await process.outbox.turn();
+    process.at(later(1_500));
+    expect(await process.outbox.turn()).toBeNull();
+    expect(await rows()).toMatchObject([{ state: "failed", reason: "Kick did not answer within 10 seconds." }]);
+  });
+
+  test("CHAT-11: given quiet, then nothing is said, what waited neither, and it stands in the desk's list", async () => {
+    const { said, platform } = aRoom();
+    const process = aProcess({ on: db(), platform });
+    const actor = { id: await aStaffMember(db()), address: "1.2.3.4", requestId: "r", now: someTime };
+    await ask(process, "Waits.");
+    await db()
+      .transaction()
+      .execute((tx) => setQuiet(tx, actor, true));
+    await ask(process, "Comes after.");
+    await process.outbox.turn();
+    expect([said, await states()]).toEqual([[], ["quiet", "quiet"]]);
+    await db()
+      .transaction()
+      .execute((tx) => setQuiet(tx, actor, false));
+    await ask(process, "Loud again.");
+    await process.outbox.turn();
+    expect(said).toEqual([{ text: "Loud again.", replyTo: "m1" }]);
+  });
+});

@@ -1,0 +1,107 @@
+// A viewer in the chat, whole: links, asks, buys and guesses from the sandbox's chat window, while their pages and an overlay
+// stay open. Everything over the real pieces: signed deliveries, commands, the live stream, the bot's answers.
+import type { APIRequestContext, Page } from "@playwright/test";
+import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { demoAccounts, expect, type Sandbox, signIn, test } from "../../../tests/browser/browser.ts";
+import { signedIn, unique, visit } from "../../../tests/browser/desk.ts";
+import { aRaffle, hourMs } from "../../../tests/browser/raffles.ts";
+import type { LiveRafflesAnswer } from "../../raffles/contract/raffles.ts";
+
+/** Nobody is answered twice in ten seconds; nobody waits for that here. */
+const pauseMs = 11_000;
+
+test("CHAT-24: a viewer links by chat, asks for points, buys three tickets and guesses; page, overlay and bot agree", {
+  tag: "@wide",
+}, async ({ page: site, context, product, desk, sandbox }) => {
+  const viewer = await desk.newViewer(1_000);
+  const admin = await signedIn(product, demoAccounts.admin);
+  const raffle = await aRaffle(product, { price: 10, endsInMs: await beforeAllOthers(admin) });
+  const hunt = { name: unique("Chat hunt"), start_cost: 10 };
+  const bonuses = [{ name: "Chat Slot", provider_name: "Northwind", bet_size: 2 }];
+  const begun = await admin.post(deskCalls.createHunt, { data: { ...hunt, bonuses } });
+  expect(begun.status()).toBe(200);
+  const { id: huntId } = (await begun.json()) as { id: number };
+  await signIn(site, viewer);
+  const chat = await aChatWindow(await context.newPage(), sandbox, viewer.username);
+
+  // A code of the settings, typed in the chat: the open page notices by itself and asks.
+  await visit(site, paths.connections);
+  await site.getByRole("button", { name: "Or link from its chat" }).click();
+  const row = site.getByRole("listitem").filter({ has: site.getByRole("heading", { name: "Kick" }) });
+  await row.getByRole("button", { name: "Get a code" }).click();
+  const typed = (await row.getByRole("button", { name: /^Copy Type this/ }).getAttribute("aria-label")) ?? "";
+  expect(await chat.says(/!link \w{6}/.exec(typed)?.[0] ?? "")).toContain(`Confirm on the site as ${viewer.username}`);
+  await expect(row.getByText(`${viewer.username} typed your code in chat. Is that you?`)).toBeVisible();
+  await row.getByRole("button", { name: "Confirm" }).click();
+  await expect(row.getByText("Connected", { exact: true })).toBeVisible();
+  await expect(row.getByText(viewer.username)).toBeVisible();
+
+  expect(await chat.says("!points")).toContain("You have 1,000 points.");
+
+  await visit(site, paths.raffle(raffle.id));
+  const obs = await context.newPage();
+  await obs.goto(await overlayOf(admin, raffle.id));
+  await expect(obs.getByRole("heading", { name: raffle.name })).toBeVisible();
+  await expect(figure(obs, "Tickets")).toHaveText("0");
+  expect(await chat.says("!raffle 3")).toContain(`3 tickets more: you hold 3 tickets of ${raffle.name}.`);
+  await expect(figure(site, "Your tickets")).toContainText("3");
+  await expect(figure(site, "Total tickets")).toHaveText("3");
+  await expect(site.getByRole("banner").locator('[data-balance="points"]')).toContainText("970");
+  await expect(figure(obs, "Tickets")).toHaveText("3");
+
+  await visit(site, paths.hunt);
+  await expect(site.getByRole("heading", { name: hunt.name })).toBeVisible();
+  expect(await chat.says("!guess 123.45")).toContain("Your guess is $123.45.");
+  await expect(site.getByText("Your guess: $123.45")).toBeVisible();
+
+  expect(await chat.says("!points")).toContain("You have 970 points.");
+  // Else it would be the next to end in others' tests, too.
+  await raffle.act(deskCalls.cancelRaffle(raffle.id));
+  expect((await admin.post(deskCalls.deleteHunt(huntId))).status()).toBe(200);
+  await raffle.close();
+  await admin.dispose();
+});
+
+/** The window of `/sandbox`: what is typed there is signed and delivered as Kick does it. */
+async function aChatWindow(page: Page, sandbox: Sandbox, name: string) {
+  const looksAgain = () => page.waitForResponse((answer) => answer.url().endsWith("/sandbox/kick/lines"));
+  const looked = looksAgain();
+  await page.goto("/sandbox");
+  const form = page.locator('form[data-call="/sandbox/kick/chat"]');
+  const answers = page.locator("#chat .bot");
+  // It asks every second: by its second answer it shows what others were told before.
+  await looked;
+  await looksAgain();
+  let waitedMs = 0;
+  return {
+    /** Answers the bot's next line. */
+    async says(text: string): Promise<string> {
+      const before = await answers.count();
+      waitedMs += pauseMs;
+      await sandbox.clock(waitedMs);
+      await form.getByLabel("Name").fill(name);
+      await form.getByLabel("Line").fill(text);
+      await form.getByRole("button", { name: "Say it" }).click();
+      await expect(answers).toHaveCount(before + 1);
+      return (await answers.last().textContent()) ?? "";
+    },
+  };
+}
+
+const figure = (page: Page, name: string) =>
+  page.getByText(name, { exact: true }).locator("xpath=following-sibling::dd");
+
+/** Of several open raffles a line means the next to end. */
+async function beforeAllOthers(admin: APIRequestContext): Promise<number> {
+  const { raffles, now } = (await (await admin.get(paths.api.liveRaffles)).json()) as LiveRafflesAnswer;
+  const left = raffles.map(({ ends_at }) => Date.parse(ends_at) - Date.parse(now)).filter((ms) => ms > 0);
+  return Math.min(hourMs, ...left.map((ms) => ms / 2));
+}
+
+/** As it stands in the desk's page. */
+async function overlayOf(admin: APIRequestContext, raffleId: number): Promise<string> {
+  const page = await (await admin.get(paths.admin.overlays)).text();
+  const [, token = ""] = /raffle\W+current\?token=([\w-]+)/.exec(page) ?? [];
+  return `${paths.overlay.raffle(String(raffleId))}?token=${token}`;
+}

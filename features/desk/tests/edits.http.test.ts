@@ -1,0 +1,225 @@
+// Two admins who edit the same thing at the desk: the second writes over nothing they were not shown. And one whose answer was
+// lost on the way, and who presses "Save" once more: it is saved once.
+import { describe, expect, test } from "vitest";
+import { aProduct, aRaffle, nextNumber } from "../../../tests/house/builders.ts";
+import { form as caseForm, createCase, type Fields, good as goodCase, png } from "../../../tests/house/case-forms.ts";
+import { withHouse } from "../../../tests/house/with-house.ts";
+
+const house = await withHouse();
+const { db } = house.database;
+const admin = await house.signedIn("admin");
+
+const form = (fields: Record<string, string>) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+};
+
+interface Shown {
+  id: number;
+  seen: string;
+}
+
+/** One kind of thing the desk edits: how it is made, where it is shown, and what its form sends under this name. */
+interface Kind {
+  kind: string;
+  make: () => Promise<number>;
+  shown: (id: number) => Promise<Shown>;
+  create: string;
+  update: (id: number) => string;
+  fields: (name: string) => Record<string, string>;
+  nameOf: (id: number) => Promise<string>;
+}
+
+const found = (list: readonly Shown[], id: number): Shown => {
+  const one = list.find((other) => other.id === id);
+  if (one === undefined) throw new Error(`${id} is not on its page`);
+  return one;
+};
+
+const inAnHour = () => new Date(Date.now() + 60 * 60 * 1000).toISOString();
+const endsAt = inAnHour();
+
+const kinds: Kind[] = [
+  {
+    kind: "product",
+    make: () => aProduct(db),
+    shown: async (id) => found((await admin.page("admin/shop", "/admin/shop")).props.products, id),
+    create: "/api/products/create",
+    update: (id) => `/api/products/update/${id}`,
+    fields: (name) => ({ name, description: "Good.", price: "5", stock: "10", status: "on", fields: "[]" }),
+    nameOf: async (id) =>
+      (await db.selectFrom("products").select("name").where("id", "=", id).executeTakeFirstOrThrow()).name,
+  },
+  {
+    kind: "raffle",
+    make: () => aRaffle(db, { endsAt: new Date(endsAt) }),
+    shown: async (id) => {
+      const { active, finished } = (await admin.page("admin/raffles", "/admin/raffles")).props;
+      return found([...active, ...finished], id);
+    },
+    create: "/api/raffles/create",
+    update: (id) => `/api/raffles/update/${id}`,
+    fields: (name) => ({
+      ...{ name, description: "Good.", number_of_winners: "1", entry_price: "10", max_entries_per_user: "1000" },
+      ...{ ends_at: endsAt, repeats: "week", zone: "UTC" },
+    }),
+    nameOf: async (id) =>
+      (await db.selectFrom("raffles").select("name").where("id", "=", id).executeTakeFirstOrThrow()).name,
+  },
+  {
+    kind: "challenge",
+    make: async () => (await admin.post("/api/challenges/create", challenge(`Hit it ${nextNumber()}`))).body.id,
+    shown: async (id) => found((await admin.page("admin/challenges", "/admin/challenges")).props.challenges, id),
+    create: "/api/challenges/create",
+    update: (id) => `/api/challenges/update/${id}`,
+    fields: (title) => challenge(title),
+    nameOf: async (id) =>
+      (await db.selectFrom("challenges").select("title").where("id", "=", id).executeTakeFirstOrThrow()).title,
+  },
+  {
+    kind: "offer",
+    make: async () => (await admin.post("/api/bonuses/create", form(offer(`Offer ${nextNumber()}`)))).body.id,
+    shown: async (id) => found((await admin.page("admin/bonuses", "/admin/bonuses")).props.bonuses, id),
+    create: "/api/bonuses/create",
+    update: (id) => `/api/bonuses/update/${id}`,
+    fields: (name) => offer(name),
+    nameOf: async (id) =>
+      (await db.selectFrom("bonus_offers").select("name").where("id", "=", id).executeTakeFirstOrThrow()).name,
+  },
+];
+
+const challenge = (title: string): Record<string, string> => ({
+  ...{ title, slot: "Storm Parade", target_multiplier: "500", min_bet: "1", reward_points: "2500" },
+});
+
+const offer = (name: string): Record<string, string> => ({
+  ...{ name, description: "Good.", claimHref: "https://offers.example/", code: "", alt: "", partner: "false" },
+});
+
+const underKey = () => ({ "idempotency-key": crypto.randomUUID() });
+
+describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, nameOf }) => {
+  /** Of one that was just made: its form as it was opened, to be saved under names. */
+  const anEdit = async () => {
+    const id = await make();
+    const { seen } = await shown(id);
+    const save = (name: string, headers: Record<string, string>) =>
+      admin.post(update(id), form({ ...fields(name), seen }), headers);
+    return { id, save };
+  };
+
+  test("WORK-40: given that the answer of an edit was lost, when it is sent again, then it is saved and clashes with nothing", async () => {
+    const { id, save } = await anEdit();
+    const key = underKey();
+    const first = await save("Saved", key);
+    expect(first.status).toBe(200);
+    const again = await save("Saved", key);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect((await save("Another", key)).status).toBe(422);
+    expect(await nameOf(id)).toBe("Saved");
+  });
+
+  test("WORK-40: given that the answer to a new one was lost, when it is sent again, then it is the same one", async () => {
+    const key = underKey();
+    const sent = fields(`Once ${nextNumber()}`);
+    const [first, again] = [await admin.post(create, form(sent), key), await admin.post(create, form(sent), key)];
+    expect(first.body).toMatchObject({ message: "success", id: expect.any(Number) });
+    expect(again.body).toEqual(first.body);
+  });
+
+  test("WORK-30: given that another admin saved it since it was shown, then nothing is saved, and with what stands now it is", async () => {
+    const id = await make();
+    const { seen } = await shown(id);
+    expect(seen).toMatch(/^[0-9a-f]{16}$/);
+    const save = (name: string, more: Record<string, string>) =>
+      admin.post(update(id), form({ ...fields(name), ...more }));
+
+    expect((await save("The first's", { seen })).status).toBe(200);
+    const late = await save("The second's", { seen });
+    expect([late.status, late.body.errors]).toEqual([
+      409,
+      { seen: ["This changed while you were editing. Your text is still here."] },
+    ]);
+    expect(await nameOf(id)).toBe("The first's");
+
+    const now = await shown(id);
+    expect(now.seen).not.toBe(seen);
+    expect((await save("The second's", { seen: now.seen })).status).toBe(200);
+    expect(await nameOf(id)).toBe("The second's");
+    // The documented call says nothing of what was seen, and goes on writing over.
+    expect((await save("Whoever's", {})).status).toBe(200);
+    expect(await nameOf(id)).toBe("Whoever's");
+  });
+
+  test("WORK-30: given that two save at the same moment, then one is told", async () => {
+    const id = await make();
+    const { seen } = await shown(id);
+    const names = ["One", "Two", "Three"];
+    const answers = await Promise.all(names.map((name) => admin.post(update(id), form({ ...fields(name), seen }))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(names[answers.findIndex(({ status }) => status === 200)]).toBe(await nameOf(id));
+  });
+});
+
+test("WORK-40: given a delivery of ten pieces whose answer was lost, when its form is sent again, then ten are there and not twenty", async () => {
+  const id = await aProduct(db, { stock: 5 });
+  const [product] = kinds;
+  const { seen } = (await product?.shown(id)) ?? { seen: "" };
+  const deliver = (stock: string, stockSeen: string, key: ReturnType<typeof underKey>) =>
+    admin.post(
+      `/api/products/update/${id}`,
+      form({ ...product?.fields("Delivered"), stock, stock_seen: stockSeen, ...(stockSeen === "5" && { seen }) }),
+      key,
+    );
+  const key = underKey();
+  for (const _ of [1, 2, 3]) expect((await deliver("15", "5", key)).body).toEqual({ message: "success", stock: 15 });
+  // Another delivery is another form, and counts.
+  expect((await deliver("25", "15", underKey())).body).toMatchObject({ stock: 25 });
+});
+
+test("WORK-40: given a raffle that repeats whose answer was lost, when its form is sent again, also at once, then it repeats once", async () => {
+  const [, raffle] = kinds;
+  const key = underKey();
+  const send = () => admin.post("/api/raffles/create", form({ ...raffle?.fields("Friday") }), key);
+  const [first, ...again] = [await send(), ...(await Promise.all([send(), send()]))];
+  for (const { status, body } of again) expect([status, body]).toEqual([200, first?.body]);
+  const series = await db.selectFrom("raffle_series").select("id").where("raffle_id", "=", first?.body.id).execute();
+  expect(series).toHaveLength(1);
+});
+
+test("WORK-40: a case whose answer was lost is made once, and its next version too", async () => {
+  const sent = { ...goodCase(), "rewards[0][image]": await png("#345678") };
+  const twice = async (path: string, fields: Fields) => {
+    const key = underKey();
+    const [first, again] = [
+      await admin.post(path, caseForm(fields), key),
+      await admin.post(path, caseForm(fields), key),
+    ];
+    expect(first.body.message).toBe("success");
+    expect(again.body).toEqual(first.body);
+    return first.body;
+  };
+  const { id } = await twice("/api/cases/create", sent);
+  expect(await twice(`/api/cases/update/${id}`, { ...goodCase(), version: "1" })).toMatchObject({ version: 2 });
+});
+
+test("WORK-32: a case keeps a picture its form was opened with, though another admin took it out meanwhile", async () => {
+  const pictured = { ...goodCase(), "rewards[0][image]": await png("#123456") };
+  const id = await createCase(admin, pictured);
+  const imageNow = async () => {
+    const { cases } = (await admin.page("admin/cases", "/admin/cases")).props;
+    return cases.find((one) => one.id === id)?.rewards[0]?.image;
+  };
+  const image = (await imageNow()) ?? "";
+  expect(image).toMatch(/^\/uploads\//);
+  const update = (fields: Fields) => admin.post(`/api/cases/update/${id}`, caseForm(fields));
+  expect((await update({ ...goodCase(), version: "1" })).status).toBe(200);
+  expect(await imageNow()).toBeNull();
+  const mine = { ...goodCase(), "rewards[0][image]": image };
+  expect((await update({ ...mine, version: "1" })).status).toBe(409);
+  expect((await update({ ...mine, version: "2" })).status).toBe(200);
+  expect(await imageNow()).toBe(image);
+  const foreign = { ...goodCase(), "rewards[0][image]": "/uploads/elsewhere.webp", version: "3" };
+  expect((await update(foreign)).status).toBe(422);
+});

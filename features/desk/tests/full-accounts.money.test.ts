@@ -1,0 +1,78 @@
+// An account that is full: what does not fit is refused, and no figure breaks a page.
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createSessions, startSession } from "../../../identity/server/sessions.ts";
+import { move } from "../../../money/server/ledger.ts";
+import { mostByHand, mostHeld } from "../../../money/server/limits.ts";
+import { aCall, anAccount, aProduct, balanceOf, someTime } from "../../../tests/house/builders.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
+import { purchase } from "../../store/purchase.ts";
+import { refundOrder } from "../../store/records.ts";
+import { readOverview } from "../overview.ts";
+import { adjustBalance } from "../users.ts";
+
+onEachDatabase("full accounts on %s", (database) => {
+  const { db } = database;
+  const pointsOf = async (userId: number) => (await balanceOf(db, userId)).points;
+  const movement = { currency: "points", reason: "demo", ref: "test", requestId: null, now: someTime } as const;
+
+  test("the database keeps every balance within what is read exactly", async () => {
+    const userId = await anAccount(db);
+    for (const column of ["points", "bucks_cents"]) {
+      const set = sql`update balances set ${sql.ref(column)} = ${mostHeld + 1} where user_id = ${userId}`;
+      await expect(set.execute(db)).rejects.toThrow(/balances_most_/);
+    }
+    await sql`update balances set points = ${mostHeld}, bucks_cents = ${mostHeld} where user_id = ${userId}`.execute(
+      db,
+    );
+    const tokens = await Promise.all(
+      [userId, await anAccount(db)].map((id) =>
+        startSession(db, { userId: id, address: "a", userAgent: "", now: someTime }),
+      ),
+    );
+    const find = createSessions(db, { now: () => someTime } as never, { demo: true } as never);
+    expect((await Promise.all(tokens.map((token) => find(token)))).map((visitor) => visitor?.kind)).toEqual([
+      "user",
+      "user",
+    ]);
+    await sql`update balances set points = 0, bucks_cents = 0 where user_id = ${userId}`.execute(db);
+  });
+
+  test("what an admin gives or gives back is refused where it does not fit, and nothing is decided", async () => {
+    const adminId = await anAccount(db);
+    const actor = { id: adminId, address: "a", requestId: "r", now: someTime };
+    const userId = await anAccount(db, { points: mostByHand, name: "almost" });
+    const give = (amount: number) =>
+      db
+        .transaction()
+        .execute((tx) => adjustBalance(tx, actor, "almost", { currency: "points", amount, reason: "because" }));
+    expect(await give(1)).toEqual({ ok: false, why: "too_much" });
+    expect(await give(-1)).toMatchObject({ ok: true });
+    const bought = await purchase(db, aCall(userId), await aProduct(db, { price: 100 }));
+    await move(db, { ...movement, userId, amount: mostHeld - mostByHand + 101 });
+    const order = Number(bought.ok && bought.value.order_id);
+    const refund = () => db.transaction().execute((tx) => refundOrder(tx, actor, order, null));
+    expect(await refund()).toEqual({ ok: false, why: "balance_full" });
+    await move(db, { ...movement, userId, amount: -mostByHand });
+    expect(await refund()).toMatchObject({ ok: true });
+  });
+
+  test("WIRE-01: who holds more than an account may is refused what they would buy, and keeps what they have", async () => {
+    const userId = await anAccount(db, { points: mostHeld });
+    const limit = (change: string) => sql.raw(`alter table balances ${change}`).execute(db);
+    const hold = (points: number) => sql`update balances set points = ${points} where user_id = ${userId}`.execute(db);
+    await limit("drop constraint balances_most_points");
+    await hold(mostHeld + 200);
+    await limit(`add constraint balances_most_points check (points <= ${mostHeld}) not valid`);
+    const productId = await aProduct(db, { price: 100 });
+    expect(await purchase(db, aCall(userId), productId)).toEqual({ ok: false, why: "balance_full" });
+    expect(await pointsOf(userId)).toBe(mostHeld + 200);
+    await hold(mostHeld);
+    expect(await purchase(db, aCall(userId), productId)).toMatchObject({ ok: true });
+  });
+
+  test("sums larger than a number holds are told as the largest", async () => {
+    for (const _ of [1, 2]) await anAccount(db, { points: mostHeld, bucksCents: mostHeld });
+    expect(await readOverview(db, someTime)).toMatchObject({ points_held: Number.MAX_SAFE_INTEGER });
+  });
+});

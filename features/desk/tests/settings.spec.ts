@@ -1,0 +1,75 @@
+// Settings with a form of their own: the ranks, and the look when two admins change it at once.
+import type { Page } from "@playwright/test";
+import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { ranks as documentedRanks } from "../../../common/contract/ranks.ts";
+import { axeFindsNothing } from "../../../tests/browser/axe.ts";
+import { demoAccounts, expect, expectToast, test, visitAs } from "../../../tests/browser/browser.ts";
+import { cutOffAt } from "../../../tests/browser/cut-off.ts";
+
+const form = (page: Page, name: string) => page.getByRole("form", { name, exact: true });
+const rank = (page: Page, number: number) =>
+  form(page, "Ranks")
+    .getByRole("listitem")
+    .nth(number - 1);
+/** As another admin would, from another browser. */
+const elsewhere = async (page: Page, settings: object) => {
+  const origin = new URL(page.url()).origin;
+  const answer = await page.request.post(deskCalls.saveSettings, { data: settings, headers: { origin } });
+  expect(answer.status(), await answer.text()).toBe(200);
+};
+
+/** What these tests change is everybody's. */
+test.afterEach(async ({ page }) => {
+  const dollars = (cents: number) => cents / 100;
+  const ladder = documentedRanks.map(({ name, threshold, reward }) => ({
+    ...{ key: name, name },
+    ...{ wager: dollars(threshold), reward: dollars(reward) },
+  }));
+  await elsewhere(page, { ranks: { on: true, ladder }, look: { headline: "" } });
+});
+
+test("RANKS-09, RANKS-04, RANKS-13, WORK-08: ranks are made at the desk; what reached ones hold back is said; what another admin saved is shown beside", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await visitAs(page, demoAccounts.admin, "/admin/settings");
+  const ranks = form(page, "Ranks");
+  await expect(ranks.getByRole("switch", { name: "Viewers reach ranks" })).toBeChecked();
+  await expect(ranks.getByRole("listitem")).toHaveCount(12);
+  expect(await cutOffAt(page, [320, 390, 1_024, 1_440])).toEqual([]);
+  await axeFindsNothing(page, "#ranks");
+
+  await rank(page, 1).getByLabel("Rank 1").fill("A name of thirty letters, yes!");
+  await rank(page, 2).getByLabel("Wager").fill("5");
+  await ranks.getByRole("button", { name: "Save" }).click();
+  await expectToast(page, "Must be more than the rank before it asks for.");
+  await expect(rank(page, 2).getByLabel("Wager")).toHaveAttribute("aria-invalid", "true");
+  await rank(page, 2).getByLabel("Wager").fill("60,000");
+  await expect(rank(page, 12).getByLabel("Wager")).toHaveValue("25,000,000");
+  await rank(page, 12).getByRole("button", { name: "Remove rank 12" }).click();
+  await ranks.getByRole("button", { name: "Add a rank" }).click();
+  await rank(page, 12).getByLabel("Rank 12").fill("The tree");
+  await rank(page, 12).getByLabel("Wager").fill("30,000,000");
+  await rank(page, 12).getByLabel("Pays").fill("1,000.50");
+  await elsewhere(page, { ranks: { on: false } });
+  await ranks.getByRole("button", { name: "Save" }).click();
+  await expectToast(page, "Settings saved.");
+  // The demo's viewer has reached the first: what stood goes on standing.
+  await expect(ranks.getByText("Somebody has reached a rank this month.")).toContainText(
+    "Bronze I: $10.00 at $10,000.00",
+  );
+  await expect(ranks.getByRole("switch", { name: "Viewers reach ranks" })).not.toBeChecked();
+  await page.reload();
+  await expect(rank(page, 1).getByLabel("Rank 1")).toHaveValue("A name of thirty letters, yes!");
+  await expect(rank(page, 12).getByLabel("Pays")).toHaveValue("1,000.5");
+  await elsewhere(page, { ranks: { on: true } });
+
+  await page.reload();
+  await rank(page, 1).getByLabel("Rank 1").fill("Mine");
+  await elsewhere(page, { ranks: { ladder: [{ key: "Bronze I", name: "Theirs", wager: 10_000, reward: 10 }] } });
+  await ranks.getByRole("button", { name: "Save" }).click();
+  await expect(ranks.getByRole("alert")).toContainText("Theirs: $10.00 at $10,000.00");
+  await expect(rank(page, 1).getByLabel("Rank 1")).toHaveValue("Mine");
+  await ranks.getByRole("button", { name: "Undo" }).click();
+  await expect(rank(page, 1).getByLabel("Rank 1")).toHaveValue("Theirs");
+  await expect(ranks.getByRole("listitem")).toHaveCount(1);
+});

@@ -1,0 +1,207 @@
+// What admins do about an account's way in: second factor, role; and accounts that may be one person's.
+import { TOTP } from "otpauth";
+import { describe, expect, test } from "vitest";
+import { hashPassword } from "../../../identity/server/passwords.ts";
+import { createUser } from "../../../identity/server/users.ts";
+import { anAccount, nextNumber, someTime } from "../../../tests/house/builders.ts";
+import { openTestDatabase, testDatabases } from "../../../tests/house/database.ts";
+import { demoPassword, type Visitor } from "../../../tests/house/house.ts";
+import { withHouse } from "../../../tests/house/with-house.ts";
+import { banUser, setRole } from "../users.ts";
+
+const house = await withHouse({ TRUST_PROXY: "1" });
+const admin = await house.signedIn("admin");
+const passwordHash = await hashPassword(demoPassword);
+
+type Role = "viewer" | "moderator" | "admin";
+/** One of a network for tests (RFC 2544); numbers go on through all files of the process. */
+const ownAddress = (number = nextNumber()) => `198.18.${Math.floor(number / 250)}.${(number % 250) + 1}`;
+/** Signed in from an address of its own, as a proxy in front would say. */
+async function newUser({ role = "viewer" as Role, address = ownAddress() } = {}) {
+  const username = `acct.${nextNumber()}`;
+  const now = house.house.clock.now();
+  const made = await createUser(house.database.db, {
+    username,
+    email: `${username}@x.example`,
+    passwordHash,
+    role,
+    now,
+  });
+  if (!made.ok) throw new Error(made.why);
+  const visitor = house.visitor();
+  expect((await signIn(visitor, username, address)).status).toBe(200);
+  return Object.assign(visitor, { id: made.value, username });
+}
+const signIn = (visitor: Visitor, username: string, address = "192.0.2.1", code?: string) =>
+  visitor.post("/api/auth/login", { username, password: demoPassword, code }, { "x-forwarded-for": address });
+const profile = async (username: string) => (await admin.get(`/api/user-profile/${username}`)).body;
+const auditOf = (id: number) =>
+  house.database.db.selectFrom("audit_log").selectAll().where("subject", "=", `user:${id}`).orderBy("id").execute();
+
+async function withTwoFactor(user: Visitor): Promise<void> {
+  const { secret } = (await user.post("/api/two-factor/enable", { current_password: demoPassword })).body;
+  const code = new TOTP({ secret }).generate({ timestamp: house.house.clock.now().getTime() });
+  expect((await user.post("/api/two-factor/confirm", { code })).status).toBe(200);
+}
+
+describe("a second factor that is lost", () => {
+  test("ADMIN-86: an admin turns it off; the owner is told, the log has it, the password alone opens", async () => {
+    const user = await newUser();
+    const path = `/api/user/${user.username}/reset-two-factor`;
+    expect((await admin.post(path)).body.code).toBe("already");
+    await withTwoFactor(user);
+    expect(await profile(user.username)).toMatchObject({ two_factor: true });
+    expect((await signIn(house.visitor(), user.username)).body.message).toBe("two factor required");
+    expect(await admin.post(path)).toMatchObject({ status: 200, body: { message: "success" } });
+    expect((await signIn(house.visitor(), user.username)).status).toBe(200);
+    expect(await profile(user.username)).toMatchObject({ two_factor: false });
+    const { notices } = (await user.page("/store")).props.auth.user;
+    expect(notices).toMatchObject([{ text: expect.stringContaining("turned off by the site's staff") }]);
+    expect(await auditOf(user.id)).toMatchObject([
+      { action: "accounts.two-factor.reset", after: { two_factor: false } },
+    ]);
+    expect((await admin.post(path)).status).toBe(409);
+    expect((await admin.post("/api/user/nobody-at-all/reset-two-factor")).status).toBe(404);
+  });
+
+  test("an admin cannot get rid of their own without a code: who sits at their desk could", async () => {
+    const other = await newUser({ role: "admin" });
+    await withTwoFactor(other);
+    const answer = await other.post(`/api/user/${other.username.toUpperCase()}/reset-two-factor`);
+    expect([answer.status, answer.body.message]).toEqual([409, "Turn your own off in the settings: it takes a code."]);
+    expect(await profile(other.username)).toMatchObject({ two_factor: true });
+  });
+});
+
+describe("roles", () => {
+  test("are set by admins, for others, and logged", async () => {
+    const user = await newUser();
+    const path = `/api/user/${user.username}/role`;
+    expect((await admin.post(path, { role: "moderator" })).status).toBe(200);
+    expect(await profile(user.username)).toMatchObject({ role: "moderator" });
+    expect((await user.post(path, { role: "admin" })).status, "moderators make nobody anything").toBe(403);
+    expect((await admin.post(path, { role: "moderator" })).status, "again is nothing").toBe(409);
+    expect(await auditOf(user.id)).toMatchObject([
+      { action: "user.role", before: { role: "viewer" }, after: { username: user.username, role: "moderator" } },
+    ]);
+    for (const bad of [{}, { role: "boss" }, { role: 1 }, { role: ["admin"] }]) {
+      expect((await admin.post(path, bad)).status, JSON.stringify(bad)).toBe(422);
+    }
+    expect((await admin.post("/api/user/admin/role", { role: "viewer" })).status).toBe(409);
+    expect((await admin.post("/api/user/nobody-at-all/role", { role: "viewer" })).status).toBe(404);
+  });
+
+  test.each(testDatabases)(
+    "two admins who take the desk from each other at once on %s leave one at it",
+    async (kind) => {
+      const database = await openTestDatabase(kind);
+      const { db } = database;
+      const actor = (id: number) => ({ id, address: "192.0.2.1", requestId: "race", now: someTime });
+      try {
+        for (const act of ["role", "ban"] as const) {
+          const pair = await Promise.all([1, 2].map(() => anAccount(db)));
+          await db.updateTable("users").set({ role: "admin" }).where("id", "in", pair).execute();
+          const names = await db.selectFrom("users").select("username").where("id", "in", pair).orderBy("id").execute();
+          const [one = 0, two = 0] = pair.sort((a, b) => a - b);
+          const [first = "", second = ""] = names.map(({ username }) => username);
+          const outcomes = await Promise.all(
+            act === "role"
+              ? [
+                  setRole(db, actor(one), second, { role: "viewer" }),
+                  setRole(db, actor(two), first, { role: "viewer" }),
+                ]
+              : [banUser(db, actor(one), second, "race"), banUser(db, actor(two), first, "race")],
+          );
+          expect(outcomes.map(({ ok }) => ok).sort(), act).toEqual([false, true]);
+          expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, why: "no_admin" });
+        }
+      } finally {
+        await database.close();
+      }
+    },
+  );
+
+  test("a closed account keeps its state, whatever an admin asks", async () => {
+    const user = await newUser();
+    expect((await user.post("/api/user/close", { password: demoPassword })).status).toBe(200);
+    const name = `closed%20${user.id}`;
+    const asked: [string, object][] = [
+      ["unban", {}],
+      ["ban", { reason: "late" }],
+      ["role", { role: "admin" }],
+      ["adjust", { currency: "points", amount: 5, reason: "late" }],
+    ];
+    for (const [act, body] of asked) {
+      const answer = await admin.post(`/api/user/${name}/${act}`, body);
+      expect([answer.status, answer.body.message], act).toEqual([
+        409,
+        "This account was closed by its owner and stays as it is.",
+      ]);
+    }
+    expect(await profile(name)).toMatchObject({ role: "viewer", points: 0, closed_at: expect.any(String) });
+  });
+});
+
+describe("perhaps the same person", () => {
+  const alike = async (username: string) => (await profile(username)).alike;
+
+  test("an address both signed in from is a hint, also once the first is signed out or banned; nobody is banned for it", async () => {
+    const address = "203.0.113.77";
+    const first = await newUser({ address });
+    await admin.post(`/api/user/${first.username}/ban`, { reason: "Cheating" });
+    const second = await newUser({ address });
+    const third = await newUser();
+    await second.post("/api/auth/logout");
+    expect(await alike(second.username)).toEqual([{ username: first.username, banned: true, address, wallet: null }]);
+    expect(await alike(first.username)).toMatchObject([{ username: second.username, banned: false }]);
+    expect(await alike(third.username)).toEqual([]);
+    expect((await signIn(house.visitor(), second.username, address)).status).toBe(200);
+  });
+
+  test("of IPv6 the household's block is one address", async () => {
+    const first = await newUser({ address: "2001:db8:7:1::a" });
+    const second = await newUser({ address: "2001:db8:7:1:ffff::b" });
+    const elsewhere = await newUser({ address: "2001:db8:7:2::a" });
+    expect(await alike(first.username)).toMatchObject([{ username: second.username, address: "2001:db8:7:1::/64" }]);
+    expect(await alike(elsewhere.username)).toEqual([]);
+  });
+
+  test("so is a wallet both saved, in any case, and it comes first", async () => {
+    const address = "203.0.113.78";
+    const wallet = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+    const first = await newUser({ address });
+    const neighbour = await newUser({ address });
+    const second = await newUser();
+    // From another address than they signed in at, wallets take the password.
+    const current_password = demoPassword;
+    await first.post("/api/user/update", { eth_address: wallet, current_password });
+    await second.post("/api/user/update", { eth_address: wallet.toLowerCase(), current_password });
+    expect(await alike(first.username)).toEqual([
+      { username: second.username, banned: false, address: null, wallet: wallet.toLowerCase() },
+      { username: neighbour.username, banned: false, address, wallet: null },
+    ]);
+  });
+
+  test("closing an account forgets where it signed in from", async () => {
+    const address = "203.0.113.79";
+    const first = await newUser({ address });
+    await first.post("/api/user/close", { password: demoPassword });
+    const second = await newUser({ address });
+    expect(await alike(second.username)).toEqual([]);
+    const { body } = await second.get("/api/user/data");
+    expect(body.sign_in_addresses).toMatchObject([{ address }]);
+  });
+});
+
+test("OUTAGE-11: a repeated key answers the first answer byte for byte", async () => {
+  const user = await newUser();
+  const adjust = () =>
+    admin.post(
+      `/api/user/${user.username}/adjust`,
+      { currency: "points", amount: 5, reason: "A gift" },
+      { "idempotency-key": "same" },
+    );
+  const first = await adjust();
+  expect(first).toMatchObject({ status: 200, body: { balance: 5 } });
+  expect((await adjust()).text).toBe(first.text);
+});

@@ -1,0 +1,295 @@
+// The desk's daily work over HTTP: what waits, searches, exports, and many rows decided at once.
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { anAccount, aProduct, aRaffle, nextNumber } from "../../../tests/house/builders.ts";
+import { demoPassword } from "../../../tests/house/house.ts";
+import { withHouse } from "../../../tests/house/with-house.ts";
+
+const house = await withHouse();
+const { db } = house.database;
+const admin = await house.signedIn("admin");
+const viewer = await house.signedIn("viewer");
+
+async function aModerator() {
+  const username = `helper${nextNumber()}`;
+  const account = { username, email: `${username}@example.com`, password: demoPassword };
+  expect((await house.visitor().post("/api/auth/register", account)).status).toBe(200);
+  await db.updateTable("users").set({ role: "moderator" }).where("username", "=", username).execute();
+  return house.signedIn(username);
+}
+const moderator = await aModerator();
+
+/** Pending orders of somebody new; their ids, the oldest first. */
+async function someOrders(count: number, { title = `Thing ${nextNumber()}`, name = `buyer${nextNumber()}` } = {}) {
+  const userId = await anAccount(db, { name });
+  const product_id = await aProduct(db, { name: title });
+  const { rows } = await sql<{ id: number }>`
+    insert into orders (user_id, product_id, title, image, price_points, source, status, created_at)
+    select ${userId}, ${product_id}, ${title}, null, 10, 'store', 'pending', ${new Date()}
+    from generate_series(1, ${count}::int) returning id`.execute(db);
+  return { ids: rows.map(({ id }) => id).sort((a, b) => a - b), title, name };
+}
+
+describe("what waits", () => {
+  test("WORK-02: every page of the desk tells it, to admins all of it, to moderators what they decide", async () => {
+    const before = (await admin.page("admin/settings", "/admin/settings")).props.waiting;
+    await someOrders(2);
+    const { waiting } = (await admin.page("admin/settings", "/admin/settings")).props;
+    expect(waiting).toEqual({ ...before, orders: (before?.orders ?? 0) + 2 });
+    expect(waiting?.withdrawals).toBeGreaterThan(0);
+    expect((await admin.get("/api/desk/waiting")).body).toEqual(waiting);
+
+    const theirs = (await moderator.page("admin/orders", "/admin/orders")).props.waiting;
+    expect(theirs).toEqual({ orders: waiting?.orders, claims: waiting?.claims, withdrawals: null, messages: null });
+    expect((await moderator.get("/api/desk/waiting")).body).toEqual(theirs);
+  });
+
+  test("WORK-02: other pages do not say it, nor is it said to viewers and guests", async () => {
+    expect((await admin.page("store", "/store")).props.waiting).toBeUndefined();
+    expect((await viewer.page("store", "/store")).props.waiting).toBeUndefined();
+    expect((await viewer.get("/api/desk/waiting")).status).toBe(403);
+    expect((await house.visitor().get("/api/desk/waiting")).status).toBe(401);
+  });
+
+  test("WORK-02: of ten thousand that wait a thousand are counted", async () => {
+    await someOrders(10_000);
+    expect((await admin.get("/api/desk/waiting")).body.orders).toBe(1_000);
+    await db.updateTable("orders").set({ status: "fulfilled" }).where("status", "=", "pending").execute();
+  });
+});
+
+const ordersAt = async (query: string, who = admin) => (await who.page("admin/orders", `/admin/orders?${query}`)).props;
+const numbersOf = ({ orders }: Awaited<ReturnType<typeof ordersAt>>) => orders.data.map(({ id }) => id);
+const logged = (action: string) =>
+  db.selectFrom("audit_log").selectAll().where("action", "=", action).orderBy("id", "desc").executeTakeFirst();
+
+describe("orders looked for and carried away", () => {
+  test("WORK-03: by number, buyer or product, in any case, within the state that is shown", async () => {
+    const { ids, title, name } = await someOrders(3, { title: "Cloud %_ Lamp", name: "Looked_For" });
+    const [first = 0] = ids;
+    await db.updateTable("orders").set({ status: "refunded" }).where("id", "=", first).execute();
+    for (const search of [title, "cloud %_", name, "ooked_f", `#${ids[1]}`, `no. ${ids[1]}`]) {
+      const shown = await ordersAt(`search=${encodeURIComponent(search)}`);
+      expect([shown.status, shown.search], search).toEqual(["pending", search]);
+      expect(numbersOf(shown), search).toEqual(/\d$/.test(search) ? [ids[1]] : ids.slice(1));
+    }
+    expect(numbersOf(await ordersAt(`status=all&search=${name}`))).toEqual([...ids].reverse());
+    expect(numbersOf(await ordersAt("search=nobody%27s%00%20thing"))).toEqual([]);
+    expect((await ordersAt(`search=${"x".repeat(5_000)}`)).search).toHaveLength(100);
+  });
+
+  test("WORK-04: as CSV what is shown, harmless in a spreadsheet, and in the audit log with who took it", async () => {
+    const { ids, name } = await someOrders(2, { title: '=HYPERLINK("x")' });
+    const { status, headers, text } = await moderator.get(`/api/orders.csv?search=${name}`);
+    expect([status, headers.get("content-disposition")]).toEqual([200, 'attachment; filename="orders.csv"']);
+    const lines = text.trimEnd().split("\r\n");
+    expect(lines[0]).toBe("id,bought at,user,what,price in points,source,status,note,decided by,decided at");
+    expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(ids.map(String));
+    expect(lines[1]).toContain(`,${name},"'=HYPERLINK(""x"")",10,store,pending,,,`);
+    expect(await logged("store.order.export")).toMatchObject({
+      subject: "orders",
+      after: { status: "pending", search: name, rows: 2 },
+    });
+  });
+
+  test("WORK-04: who carries off withdrawals or the audit log itself is in the log", async () => {
+    expect((await admin.get("/api/withdrawals.csv?status=paid")).status).toBe(200);
+    expect(await logged("cashout.withdrawal.export")).toMatchObject({ after: { status: "paid", currency: "all" } });
+    expect((await admin.get("/api/audit/export?action=user.ban")).status).toBe(200);
+    expect(await logged("audit.export")).toMatchObject({ subject: "audit", after: { action: "user.ban" } });
+  });
+
+  test("WORK-04: guests and viewers get no file", async () => {
+    for (const path of ["/api/orders.csv", "/api/withdrawals/payouts.csv"]) {
+      expect((await viewer.get(path)).status).toBe(403);
+      expect((await house.visitor().get(path)).status).toBe(401);
+    }
+    expect((await moderator.get("/api/withdrawals/payouts.csv")).status).toBe(403);
+  });
+});
+
+describe("many orders at once", () => {
+  const fulfil = (ids: unknown, key = `many-${nextNumber()}`, who = admin) =>
+    who.post("/api/orders/fulfil", { ids, note: "Sent" }, { "idempotency-key": key });
+  const statesOf = async (ids: number[]) =>
+    (await db.selectFrom("orders").select("status").where("id", "in", ids).orderBy("id").execute()).map(
+      ({ status }) => status,
+    );
+
+  test("WORK-05: each is decided for itself; what cannot be done is said row by row and stops no other", async () => {
+    const { ids } = await someOrders(4);
+    const [, second = 0] = ids;
+    expect((await admin.post(`/api/orders/${second}/refund`, {})).status).toBe(200);
+    const { status, body } = await fulfil([...ids, 999_999_999]);
+    expect(status).toBe(200);
+    const [one, , three, four] = ids.map((id) => ({ id, status: 200, message: "success" }));
+    expect(body.results).toEqual([
+      one,
+      { id: second, status: 409, code: "already", message: "This order is already refunded." },
+      three,
+      four,
+      { id: 999_999_999, status: 404, code: "not_found", message: "There is no such order." },
+    ]);
+    expect(await statesOf(ids)).toEqual(["fulfilled", "refunded", "fulfilled", "fulfilled"]);
+    expect(await logged("store.order.fulfil-many")).toMatchObject({ after: { ids: [...ids, 999_999_999] } });
+    const lines = await db
+      .selectFrom("audit_log")
+      .select("subject")
+      .where("action", "=", "store.order.fulfilled")
+      .where(
+        "subject",
+        "in",
+        ids.map((id) => `order:${id}`),
+      )
+      .execute();
+    expect(lines).toHaveLength(3);
+  });
+
+  test("WORK-05: pressed twice, and sent again, it does nothing twice and answers the same", async () => {
+    const { ids } = await someOrders(3);
+    const key = `twice-${nextNumber()}`;
+    const answers = await Promise.all([fulfil(ids, key), fulfil(ids, key), fulfil(ids, key)]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.body.results).toEqual(ids.map((id) => ({ id, status: 200, message: "success" })));
+    const other = await fulfil(ids.slice(1), key);
+    expect(other.status, "the key belongs to the other call").toBe(422);
+    const again = await fulfil(ids);
+    expect(again.body.results.map(({ status }: { status: number }) => status)).toEqual([409, 409, 409]);
+  });
+
+  test("WORK-05: no more than a hundred, each once; a moderator leaves their own to somebody else", async () => {
+    const { ids } = await someOrders(1);
+    for (const wrong of [[], [...ids, ...ids], Array.from({ length: 101 }, (_, i) => i + 1), [0], [1.5], ["1"], 7]) {
+      expect((await fulfil(wrong)).status, JSON.stringify(wrong)).toBe(422);
+    }
+    const own = (await moderator.page("admin/orders", "/admin/orders")).props.auth.user?.username ?? "";
+    await sql`update orders set user_id = (select id from users where username = ${own}) where id = ${ids[0]}`.execute(
+      db,
+    );
+    expect((await fulfil(ids, undefined, moderator)).body.results).toMatchObject([{ status: 409 }]);
+    expect((await fulfil(ids, undefined, viewer)).status).toBe(403);
+    expect(await statesOf(ids)).toEqual(["pending"]);
+  });
+});
+
+describe("many withdrawals at once", () => {
+  async function someWithdrawals(count: number, { address = `bc1q${"0".repeat(34)}${nextNumber()}` } = {}) {
+    const userId = await anAccount(db, { bucksCents: 1_000_000 });
+    const { rows } = await sql<{ id: number }>`
+      insert into withdrawals (user_id, currency, network, address, amount_bucks, fee_cents, status, created_at)
+      select ${userId}, 'btc', 'btc', ${address}, 20 + n, 150, 'pending', ${new Date()} from generate_series(1, ${count}::int) n
+      returning id`.execute(db);
+    return { ids: rows.map(({ id }) => id).sort((a, b) => a - b), address, userId };
+  }
+  const key = () => ({ "idempotency-key": `many-${nextNumber()}` });
+  const paymentsOf = (ids: number[]) => ids.map((id) => ({ id, transaction_id: `tx-${id}` }));
+
+  test("WORK-06: approved together, listed for a wallet, then marked as paid, each with its own transaction", async () => {
+    const { ids, address, userId } = await someWithdrawals(3);
+    const approved = await admin.post("/api/withdrawals/approve", { ids }, key());
+    expect(approved.body.results).toEqual(ids.map((id) => ({ id, status: 200, message: "approved" })));
+
+    const list = await admin.get(`/api/withdrawals/payouts.csv?ids=${ids.join(",")},oops`);
+    expect(list.text).toBe(
+      `address,amount,currency,reference\r\n${ids.map((id, at) => `${address},${(19.5 + at).toFixed(2)},BTC,withdrawal ${id}\r\n`).join("")}`,
+    );
+    expect(await logged("cashout.payouts.export")).toMatchObject({ after: { ids } });
+
+    const [first = 0] = ids;
+    expect((await admin.post(`/api/withdrawals/${first}/reject`, { reason: "No." })).status).toBe(200);
+    const paid = await admin.post("/api/withdrawals/pay", { payments: paymentsOf(ids) }, key());
+    expect(paid.body.results).toEqual([
+      { id: first, status: 409, code: "already", message: "This withdrawal is already rejected." },
+      ...ids.slice(1).map((id) => ({ id, status: 200, message: "success" })),
+    ]);
+    const rows = await db.selectFrom("withdrawals").selectAll().where("id", "in", ids).orderBy("id").execute();
+    expect(rows.map(({ transaction_id }) => transaction_id)).toEqual([null, `tx-${ids[1]}`, `tx-${ids[2]}`]);
+    const told = await db.selectFrom("notices").select("about").where("user_id", "=", userId).execute();
+    expect(
+      told.filter(({ about }) => about === "paid"),
+      "a letter each, and a line on their pages",
+    ).toHaveLength(3);
+    expect(told).toHaveLength(6);
+    expect(await logged("cashout.withdrawal.pay-many")).toMatchObject({ after: { ids } });
+  });
+
+  test("WORK-06: none is paid without its transaction's id, or before it is approved", async () => {
+    const { ids } = await someWithdrawals(2);
+    const [first = 0] = ids;
+    const wrong = [[], [{ id: first }], [{ id: first, transaction_id: "  " }], paymentsOf([first, first])];
+    for (const payments of wrong) {
+      expect((await admin.post("/api/withdrawals/pay", { payments }, key())).status).toBe(422);
+    }
+    const early = await admin.post("/api/withdrawals/pay", { payments: paymentsOf(ids) }, key());
+    expect(early.body.results.map(({ status }: { status: number }) => status)).toEqual([409, 409]);
+    expect((await moderator.post("/api/withdrawals/approve", { ids }, key())).status).toBe(403);
+  });
+
+  test("WORK-03: a withdrawal is found by its number and by how its address begins", async () => {
+    const { ids, address } = await someWithdrawals(2, { address: "LabcFoundByThis00000000000000000" });
+    const found = async (search: string) =>
+      (
+        await admin.page("admin/withdrawals", `/admin/withdrawals?search=${encodeURIComponent(search)}`)
+      ).props.withdrawals.data.map(({ id }) => id);
+    expect(await found(address)).toEqual(ids);
+    expect(await found("labcfound")).toEqual(ids);
+    expect(await found(`#${ids[1]}`)).toEqual([ids[1]]);
+    expect(await found("abcfound")).toEqual([]);
+  });
+});
+
+describe("the palette's search", () => {
+  const find = async (text: string, who = admin) =>
+    (await who.get(`/api/desk/find?q=${encodeURIComponent(text)}`)).body;
+
+  test("WORK-07: users, orders and raffles by name or number, each with its address", async () => {
+    const { ids, name, title } = await someOrders(1, { name: "Palette_One", title: "Palette Lamp" });
+    const raffleId = await aRaffle(db, { name: "Palette Raffle" });
+    const order = {
+      kind: "order",
+      label: `No. ${ids[0]}, ${title}`,
+      detail: `Order of ${name}, pending`,
+      href: `/admin/orders?status=all&search=%23${ids[0]}`,
+    };
+    const user = { kind: "user", label: name, detail: "User", href: `/admin/user?user=${name}` };
+    const raffle = { kind: "raffle", label: "Palette Raffle", detail: "Raffle", href: `/raffle/${raffleId}` };
+    expect(await find("palette")).toEqual([user, order, raffle]);
+    expect(await find(`no. ${ids[0]}`)).toEqual([order]);
+    expect(await find("palette", moderator)).toEqual([order]);
+  });
+
+  test("WORK-07: blanks find nothing, whatever is typed breaks nothing, and viewers find nobody", async () => {
+    for (const odd of ["", "  ", "\0", "%%", "'; --", "\\", "x".repeat(3_000)])
+      expect(await find(odd), odd).toEqual([]);
+    expect((await viewer.get("/api/desk/find?q=a")).status).toBe(403);
+    expect((await house.visitor().get("/api/desk/find?q=a")).status).toBe(401);
+    expect((await find("a")).length).toBeLessThanOrEqual(15);
+  });
+});
+
+describe("two admins at the same settings", () => {
+  const save = (json: object) => admin.post("/api/settings", json);
+  const shown = async () => (await admin.page("admin/settings", "/admin/settings")).props.settings;
+
+  test("WORK-08: the second is told what stands, saves nothing, and may then save over it knowingly", async () => {
+    const { streamer, cashout, promo_code } = await shown();
+    expect((await save({ streamer: "First", seen: { streamer } })).status).toBe(200);
+    const late = await save({
+      ...{ streamer: "Second", promo_code: "NEW" },
+      seen: { streamer, promo_code },
+    });
+    expect([late.status, late.body.conflicts]).toEqual([409, [{ field: "streamer", theirs: "First" }]]);
+    expect(await shown()).toMatchObject({ streamer: "First", promo_code });
+    expect((await save({ streamer: "Second", seen: { streamer: "First" } })).status).toBe(200);
+    expect((await shown()).streamer).toBe("Second");
+    // Another part of the same group is nobody's conflict; nor is the same wish.
+    const minimum = (cashout as { minimum: number }).minimum;
+    expect((await save({ cashout: { minimum: minimum + 1 }, seen: { cashout: { minimum } } })).status).toBe(200);
+    expect((await save({ cashout: { paused: false }, seen: { cashout: { paused: false } } })).status).toBe(200);
+    expect((await save({ cashout: { minimum: minimum + 1 }, seen: { cashout: { minimum } } })).status).toBe(200);
+    const again = await save({ cashout: { minimum: minimum + 2 }, seen: { cashout: { minimum } } });
+    expect(again.body.conflicts).toEqual([{ field: "cashout.minimum", theirs: minimum + 1 }]);
+    // Who says nothing of what they saw saves as ever.
+    expect((await save({ streamer, cashout: { minimum } })).status).toBe(200);
+  });
+});

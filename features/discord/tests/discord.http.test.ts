@@ -1,0 +1,345 @@
+// What the site tells Discord, against its sandbox: messages as they stand in the channels.
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { SandboxMessage } from "../../../partners/sandbox-book.ts";
+import { nextNumber } from "../../../tests/house/builders.ts";
+import { hurried } from "../../../tests/house/patience.ts";
+import { withRaffles } from "../../../tests/house/raffles.ts";
+import { withHouse } from "../../../tests/house/with-house.ts";
+import type { DiscordChannelName } from "../contract/discord.ts";
+
+const house = await withHouse();
+const { admin, viewer, created, join, inHours } = await withRaffles(house);
+const { db } = house.database;
+const minuteMs = 60_000;
+
+let hook = "";
+beforeEach(async () => {
+  await admin.post("/sandbox/clock", { offset_ms: 0 });
+  await admin.post("/sandbox/discord/fault", { mode: "none" });
+  await admin.post("/sandbox/kick/live", { live: false });
+  for (const table of ["discord_channels", "lanes", "discord_news", "discord_board", "discord_marks"] as const)
+    await db.deleteFrom(table).execute();
+  await db.deleteFrom("sandbox_state").where("key", "like", "discord:message:%").execute();
+  hook = `https://discord.com/api/webhooks/${1_000 + nextNumber()}/only-we-know-this`;
+});
+
+const save = (name: DiscordChannelName, input: object) => admin.post(`/api/discord/channels/${name}`, input);
+const on = (name: DiscordChannelName, input: object = {}) => save(name, { on: true, webhook: hook, ...input });
+const tell = () => house.house.jobs.runNow("discord.tell");
+const fault = (mode: string) => admin.post("/sandbox/discord/fault", { mode });
+const later = (ms: number) => admin.post("/sandbox/clock", { offset_ms: ms });
+const discord = async () => (await admin.get("/sandbox/discord")).body;
+const messages = async () => (await discord()).messages as SandboxMessage[];
+const texts = async () => (await messages()).map(({ content }) => content).reverse();
+const desk = async () => (await admin.page("admin/discord", "/admin/discord")).props;
+const channel = async (name: DiscordChannelName) => (await desk()).channels.find((one) => one.name === name);
+const news = async () => (await desk()).news.map(({ kind, state }) => `${kind} ${state}`).reverse();
+
+describe("the live board", () => {
+  const wager = async (username: string, amount: number) => {
+    await admin.post("/sandbox/wagers", { partner: "roobet", username, amount });
+    await house.house.jobs.runNow("wagers.sync");
+  };
+  const board = async () => (await messages()).map(({ embeds: [embed] }) => embed?.description ?? "");
+
+  test("DISC-01: given a board, then it is one message, edited at most once a minute and only when it says something else", async () => {
+    await on("board");
+    await tell();
+    const [posted] = await messages();
+    expect(posted?.embeds[0]?.title).toMatch(/leaderboard/);
+    for (const minute of [2, 4]) {
+      await later(minute * minuteMs);
+      await tell();
+    }
+    expect(await messages(), "nothing has changed").toEqual([posted]);
+    await wager(`topmost${nextNumber()}`, 90_000_000);
+    await tell();
+    const [edited] = await messages();
+    expect([edited?.id, (await messages()).length]).toEqual([posted?.id, 1]);
+    expect(edited?.embeds[0]?.description).toContain("to•••");
+    await wager(`uppermost${nextNumber()}`, 95_000_000);
+    await tell();
+    expect(await messages(), "a moment ago it was edited").toEqual([edited]);
+    await later(6 * minuteMs);
+    await tell();
+    expect((await board())[0]).toContain("up•••");
+  });
+
+  test("DISC-01: given that the message is deleted, then it is posted anew, its id is kept, and of two at once one posts", async () => {
+    await on("board");
+    await Promise.all([tell(), tell()]);
+    const [posted] = await messages();
+    expect(await messages()).toHaveLength(1);
+    await admin.post("/sandbox/discord/delete", { id: posted?.id });
+    await wager(`deleted${nextNumber()}`, 120_000_000);
+    await later(2 * minuteMs);
+    await tell();
+    const [anew] = await messages();
+    expect([await messages()].flat()).toHaveLength(1);
+    expect(anew?.id).not.toBe(posted?.id);
+    await wager(`again${nextNumber()}`, 150_000_000);
+    await later(4 * minuteMs);
+    await tell();
+    expect((await messages()).map(({ id }) => id)).toEqual([anew?.id]);
+  });
+
+  test("DISC-04, DISC-25: given a webhook that was deleted, then nothing more is sent there, the desk says so, and a tested one goes on", async () => {
+    await on("board");
+    await on("raffle_opened");
+    await fault("deleted");
+    await tell();
+    expect(await channel("board")).toMatchObject({ gone: true, problem: expect.stringContaining("is gone (404)") });
+    await created();
+    await fault("none");
+    await later(minuteMs);
+    await tell();
+    expect(await messages()).toEqual([]);
+    expect((await admin.post("/api/discord/channels/board/test")).body).toMatchObject({ sent: true });
+    await later(2 * minuteMs);
+    await tell();
+    expect(await channel("board")).toMatchObject({ gone: false, problem: null });
+    expect(await board()).toContainEqual(expect.stringContaining("Ends <t:"));
+  });
+
+  const look = () => house.house.jobs.runNow("incidents.watch");
+  const incidents = async (what: "open" | "ended") => {
+    const { health } = (await admin.page("/admin")).props;
+    return health[what].filter(({ kind }: { kind: string }) => kind === "discord");
+  };
+  const lettersAbout = async (words: string) => {
+    const rows = db.selectFrom("notices").select("text").where("text", "like", `%${words}%`).execute();
+    return (await rows).length;
+  };
+
+  test("DISC-04: given a webhook Discord does not know, then it is an incident once, until the one entered since has taken something", async () => {
+    await on("board");
+    await on("raffle_opened");
+    await save("raffle_drawn", { on: false, webhook: hook });
+    await tell();
+    await look();
+    expect(await incidents("open")).toEqual([]);
+    await fault("deleted");
+    // By today's clock: one opened later would be news to every test behind this one.
+    await created();
+    await later(2 * minuteMs);
+    await tell();
+    for (let turn = 0; turn < 2; turn += 1) await look();
+    const [open, ...others] = await incidents("open");
+    expect([open?.detail, others]).toEqual(["Live board, Raffle opened", []]);
+    expect(await lettersAbout("A Discord webhook is gone")).toBe((await admins()).length);
+    // The same address again, and one that is no better: neither has taken anything.
+    await later(3 * minuteMs);
+    await on("board");
+    await on("raffle_opened", { webhook: `${hook}-anew` });
+    await look();
+    expect(await incidents("open")).toMatchObject([{ id: open?.id }]);
+    await tell();
+    await look();
+    expect(await incidents("open")).toMatchObject([{ id: open?.id }]);
+    await fault("none");
+    await later(4 * minuteMs);
+    await on("board", { webhook: `${hook}-anew` });
+    expect((await admin.post("/api/discord/channels/board/test")).body).toMatchObject({ sent: true });
+    await look();
+    expect(await incidents("open")).toEqual([]);
+    expect((await incidents("ended"))[0]).toMatchObject({ id: open?.id });
+    expect(await lettersAbout("Discord takes announcements again")).toBe((await admins()).length);
+  });
+
+  const admins = () => db.selectFrom("users").select("id").where("role", "=", "admin").execute();
+});
+
+describe("announcements", () => {
+  test("DISC-06, DISC-08: given kinds that are off, nothing is told; switched on, what happens from then on, once", async () => {
+    await save("raffle_drawn", { on: false, webhook: hook });
+    const before = await created({ name: "Before" });
+    await tell();
+    await on("raffle_opened");
+    await on("raffle_ends");
+    const opened = await created({ name: "Mug", ends_at: inHours(0.5) });
+    await Promise.all([tell(), tell()]);
+    expect(await texts()).toEqual([
+      expect.stringMatching(/^New raffle: \*\*Mug\*\*\. 10 points a ticket, 1 winner, ends <t:\d+:R>\.\n/),
+    ]);
+    expect((await texts())[0]).toContain(`/raffle/${opened}`);
+    await join(opened, 7);
+    await later(21 * minuteMs);
+    await tell();
+    await tell();
+    expect((await texts()).slice(1)).toEqual([
+      expect.stringMatching(/^\*\*Mug\*\* ends <t:\d+:R>\. 7 tickets so far\./),
+    ]);
+    expect((await texts()).join()).not.toContain(`/raffle/${before}`);
+  });
+
+  test("DISC-07, DISC-08: given a raffle that is drawn, then its winners, its proof and the log's head are told once, also after a restart", async () => {
+    await on("raffle_drawn");
+    const id = await created({ name: "Drawn" });
+    await join(id, 3);
+    await admin.post(`/api/raffles/draw/${id}`);
+    await tell();
+    await tell();
+    expect(await texts()).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^\\*\\*Drawn\\*\\* is drawn\\. Winner: viewer\\n${house.address}/raffle/${id}\\nLog \\d+:[0-9a-f]{64}$`,
+        ),
+      ),
+    ]);
+    await db.updateTable("discord_news").set({ state: "sending" }).where("kind", "=", "raffle_drawn").execute();
+    const second = await created({ name: "Second" });
+    await join(second, 1);
+    await admin.post(`/api/raffles/draw/${second}`);
+    await tell();
+    expect(await news(), "who died while it was sent leaves it in doubt, not said twice").toEqual([
+      "raffle_drawn unsure",
+      "raffle_drawn said",
+    ]);
+    expect(await texts()).toHaveLength(2);
+  });
+
+  test("DISC-11: given a stream, then it is told once, and neither a short break nor one that ran before is", async () => {
+    const stream = async (live: boolean, minute: number) => {
+      await admin.post("/sandbox/kick/live", { live });
+      await later(minute * minuteMs);
+      await db.deleteFrom("stream_heard").execute();
+      await sql`insert into stream_heard (platform, is_live, said_at) values ('kick', ${live}, ${house.house.clock.now()})`.execute(
+        db,
+      );
+      house.house.changes.announce("stream");
+      await tell();
+    };
+    await on("live");
+    await stream(true, 0);
+    expect(await texts(), "it ran before anybody looked").toEqual([]);
+    await stream(false, 1);
+    await later(25 * minuteMs);
+    for (const minute of [26, 27]) await stream(false, minute);
+    await stream(true, 28);
+    await stream(true, 29);
+    await stream(false, 30);
+    await stream(true, 35);
+    expect(await texts()).toEqual([expect.stringMatching(/ is live\.\nhttps:\/\//)]);
+  });
+
+  test("DISC-08: given rolls above the figure, then they are told with their proof, masked; what is below, or was before, is not", async () => {
+    await on("big_roll", { points: 1, bucks: 1 });
+    await tell();
+    expect(await texts(), "what was rolled before").toEqual([]);
+    const [box] = (await viewer.page("cases/index", "/cases")).props.cases;
+    const rolled = await viewer.post(`/case/${box?.id}/roll`, { version: box?.version });
+    await Promise.all([tell(), tell()]);
+    const [told, ...others] = await texts();
+    expect(others).toEqual([]);
+    expect(told).toMatch(/^vi•••r got .* out of /);
+    expect(told).toContain(`/fairness/roll/${rolled.body.roll.id}`);
+    await save("big_roll", { points: 1_000_000_000, bucks: 1_000_000_000 });
+    await viewer.post(`/case/${box?.id}/roll`, { version: box?.version });
+    await tell();
+    expect(await texts()).toHaveLength(1);
+  });
+
+  test("DISC-08, DISC-14, DISC-25: given 429, then nothing is sent before Discord's wait is over; another webhook goes on", async () => {
+    await on("raffle_opened");
+    await fault("ratelimited");
+    await created({ name: "Waiting" });
+    await tell();
+    expect(await channel("raffle_opened")).toMatchObject({
+      gone: false,
+      problem: expect.stringMatching(/asked us to wait/),
+    });
+    expect(await news()).toEqual(["raffle_opened waiting"]);
+    await fault("none");
+    await tell();
+    expect(await texts(), "its wait is not over").toEqual([]);
+    await on("hunt_finished", { webhook: `${hook}-other` });
+    await sql`insert into hunts (name, start_cost_cents, finished_at, created_at, updated_at)
+      values ('Evening', 100000, ${house.house.clock.now()}, ${house.house.clock.now()}, ${house.house.clock.now()})`.execute(
+      db,
+    );
+    await tell();
+    expect(await texts()).toEqual([
+      expect.stringContaining("The hunt **Evening** is finished: 0 bonuses, $1,000.00 spent"),
+    ]);
+    const told = async () => {
+      await tell();
+      return (await texts()).length;
+    };
+    await expect.poll(told).toBe(2);
+  });
+
+  test("DISC-07, DISC-16: given no answer, then it is not said twice; given 500, it is tried on, until it is no news any more", async () => {
+    await on("raffle_opened");
+    await fault("error");
+    await created({ name: "Late" });
+    await tell();
+    expect(await news()).toEqual(["raffle_opened waiting"]);
+    await later(70 * minuteMs);
+    await fault("none");
+    await tell();
+    expect([await news(), await texts()]).toEqual([["raffle_opened dropped"], []]);
+    await created({ name: "Slow" });
+    await fault("slow");
+    hurried();
+    await tell();
+    expect((await news()).at(-1)).toBe("raffle_opened unsure");
+    await fault("none");
+    await later(75 * minuteMs);
+    await tell();
+    expect(await texts(), "it arrived all the same").toEqual([expect.stringContaining("**Slow**")]);
+  });
+});
+
+describe("the desk", () => {
+  test("DISC-17: an address is Discord's own, sealed, shown by its ending alone, and in no log", async () => {
+    for (const bad of [
+      "https://discord.com.evil.example/api/webhooks/1/a",
+      "http://discord.com/api/webhooks/1/a",
+      "https://x@evil.example/discord.com/api/webhooks/1/a",
+      "https://discord.com/api/webhooks/1/a?wait=1",
+      "https://discord.com/api/webhooks/1/../../users/@me",
+      "https://127.0.0.1/api/webhooks/1/a",
+    ]) {
+      const { status, body } = await save("live", { webhook: bad });
+      expect([bad, status, Object.keys(body.errors)]).toEqual([bad, 422, ["webhook"]]);
+    }
+    expect((await save("nowhere" as DiscordChannelName, { on: true })).status).toBe(404);
+    expect((await on("live")).status).toBe(200);
+    expect(await channel("live")).toMatchObject({ on: true, own: "…this", ending: "…this" });
+    const rows = JSON.stringify([
+      await desk(),
+      await db.selectFrom("audit_log").selectAll().execute(),
+      await db.selectFrom("discord_channels").selectAll().execute(),
+      await db.selectFrom("lanes").selectAll().execute(),
+    ]);
+    expect(rows).not.toContain("only-we-know");
+    await save("live", { webhook: "" });
+    expect(await channel("live")).toMatchObject({ on: true, own: null });
+  });
+
+  test("DISC-06, DISC-17: given the address of the settings, then kinds without their own go there, and winners do from the start", async () => {
+    await sql`insert into discord_channels (name, is_on, since) values ('raffle_drawn', true, ${house.house.clock.now()})`.execute(
+      db,
+    );
+    await admin.post("/api/settings", { discord_webhook: hook });
+    const id = await created({ name: "Common" });
+    await join(id, 1);
+    await admin.post(`/api/raffles/draw/${id}`);
+    await tell();
+    expect(await texts()).toEqual([expect.stringContaining("**Common** is drawn")]);
+    expect(await channel("raffle_drawn")).toMatchObject({ own: null, ending: "…this", said_at: expect.any(String) });
+    await admin.post("/api/settings", { discord_webhook: "" });
+  });
+
+  test("DISC-18: Test says what Discord answered, and is for admins", async () => {
+    expect((await admin.post("/api/discord/channels/live/test")).body).toMatchObject({ sent: false });
+    await on("live");
+    expect((await admin.post("/api/discord/channels/live/test")).body).toMatchObject({ sent: true });
+    expect(await texts()).toEqual([expect.stringContaining('"Stream live" reaches this channel.')]);
+    await fault("error");
+    const { body } = await admin.post("/api/discord/channels/live/test");
+    expect(body).toMatchObject({ sent: false, says: "Discord answered with an error (500)." });
+    expect((await viewer.post("/api/discord/channels/live/test")).status).toBe(403);
+  });
+});

@@ -1,0 +1,182 @@
+// Imports that are broken off between two steps, or that two processes work on: what stands is true, and paid once.
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { linkAccount } from "../../../identity/server/links.ts";
+import { createClock } from "../../../platform/base/clock.ts";
+import { createChanges } from "../../../platform/cache/changes.ts";
+import { anAccount, aStaffMember, balanceOf, nextNumber, someTime } from "../../../tests/house/builders.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
+import { workOnImports } from "../jobs.ts";
+import { payProven } from "../paying.ts";
+import { sumsOf } from "../preview.ts";
+import { receiveFile } from "../receive.ts";
+import { readByChosenColumns } from "../staging.ts";
+import { chooseColumns, discard, makeClaims, takeOver } from "../taking.ts";
+
+const going = new AbortController().signal;
+
+onEachDatabase("imports that are broken off on %s", async (database) => {
+  const { db } = database;
+  const now = someTime;
+  const admin = await aStaffMember(db);
+
+  const actor = () => ({ id: admin, address: "127.0.0.1", requestId: `r${nextNumber()}`, now });
+  const workAt = (at: Date) =>
+    workOnImports({ db, clock: createClock(() => at.getTime()), changes: createChanges() }, going);
+  const work = () => workAt(now);
+  const send = (body: AsyncIterable<Uint8Array>) =>
+    receiveFile(db, actor(), { platform: "kick", fileName: "old.csv", body });
+  const received = async (text: string): Promise<number> => {
+    async function* body() {
+      yield new TextEncoder().encode(text);
+    }
+    const outcome = await send(body());
+    if (!outcome.ok) throw new Error(outcome.why);
+    return outcome.value;
+  };
+  const take = async (id: number) => {
+    const { points } = await sumsOf(db, id, 1_000_000, true);
+    const terms = { rateMillionths: 1_000_000, again: true, days: null, points };
+    expect(await db.transaction().execute((tx) => takeOver(tx, actor(), id, terms))).toMatchObject({ ok: true });
+  };
+  /** Goes on for so many turns, then stops as a process that ends. */
+  const stopsAfter = (turns: number) => {
+    let left = turns;
+    return {
+      ...going,
+      throwIfAborted() {
+        left -= 1;
+        if (left < 0) throw new Error("stopped");
+      },
+    };
+  };
+  const stagedRows = (id: number) =>
+    db.selectFrom("import_rows").selectAll().where("import_id", "=", id).orderBy("line").execute();
+  const importOf = (id: number) => db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+  test("IMPORT-03: given an upload that breaks off, then nothing of it stays", async () => {
+    let id = 0;
+    async function* body() {
+      yield new TextEncoder().encode(`broken_${nextNumber()},10\n`.padEnd(300_000, "somebody,1\n"));
+      // Its first rows are in the table by now.
+      const { rows } = await sql<{ id: number }>`select max(import_id) as id from import_rows`.execute(db);
+      id = rows[0]?.id ?? 0;
+      expect((await importOf(id)).status).toBe("receiving");
+      throw new Error("connection lost");
+    }
+    await expect(send(body())).rejects.toThrow("connection lost");
+    expect(await stagedRows(id)).toEqual([]);
+    expect(await db.selectFrom("imports").select("id").where("id", "=", id).execute()).toEqual([]);
+  });
+
+  test("IMPORT-03: given an upload whose process died, then the job removes what is left of it after an hour", async () => {
+    const id = await received(`fan_${nextNumber()},10\n`);
+    await db.updateTable("imports").set({ status: "receiving" }).where("id", "=", id).execute();
+    await workAt(new Date(now.getTime() + 59 * 60_000));
+    expect(await stagedRows(id)).toHaveLength(1);
+    await workAt(new Date(now.getTime() + 61 * 60_000));
+    expect(await stagedRows(id)).toEqual([]);
+    expect(await db.selectFrom("imports").select("id").where("id", "=", id).execute()).toEqual([]);
+  });
+
+  test("IMPORT-23: given an admin who discards a file that comes in, then the upload ends and nothing of it stays", async () => {
+    let id = 0;
+    async function* body() {
+      yield new TextEncoder().encode("somebody,1\n".repeat(30_000));
+      const { rows } = await sql<{ id: number }>`select max(id) as id from imports`.execute(db);
+      id = rows[0]?.id ?? 0;
+      expect(await db.transaction().execute((tx) => discard(tx, actor(), id))).toBe(true);
+      yield new TextEncoder().encode("somebody,1\n".repeat(30_000));
+    }
+    expect(await send(body())).toEqual({ ok: false, why: "discarded" });
+    expect(await stagedRows(id)).toEqual([]);
+  });
+
+  test("IMPORT-03: given columns that were chosen and a job broken off between, then two that go on come to the same", async () => {
+    const lines = Array.from({ length: 4_500 }, (_, at) => `reader_${at % 4_000},${at % 7},${at + 1}`);
+    const id = await received(["Name,Level,Bananas", ...lines, "too,wide,1,5"].join("\n"));
+    expect(await importOf(id)).toMatchObject({ status: "unreadable", lines_read: 4_501 });
+    await db.transaction().execute((tx) => chooseColumns(tx, actor(), id, { name: 0, points: 2 }));
+    await expect(readByChosenColumns(db, id, stopsAfter(1))).rejects.toThrow("stopped");
+    expect(await importOf(id)).toMatchObject({ status: "reading", lines_read: 2_001 });
+
+    await Promise.all([readByChosenColumns(db, id, going), readByChosenColumns(db, id, going)]);
+
+    expect(await importOf(id)).toMatchObject({
+      ...{ status: "preview", lines_read: 4_501 },
+      left_out: { counts: { other_width: 1, doubled: 500 } },
+    });
+    const points = lines.slice(500).reduce((total, _, at) => total + at + 501, 0);
+    expect(await sumsOf(db, id, 1_000_000, false)).toMatchObject({ rows: 4_000, points });
+  });
+
+  test("IMPORT-24: given a file that cannot become claims, the file after it does, and its claims are paid", async () => {
+    const [broken, name] = [`fan_${nextNumber()}`, `fan_${nextNumber()}`];
+    const userId = await anAccount(db);
+    await linkAccount(db, { userId, provider: "kick", accountId: name, accountName: name, now }, () =>
+      Promise.resolve(),
+    );
+    const [bad, good] = [await received(`${broken},10\n`), await received(`${name},20\n`)];
+    await take(bad);
+    await take(good);
+    await sql`
+      create function breaks() returns trigger language plpgsql as $$ begin raise exception 'cannot be stored'; end $$`.execute(
+      db,
+    );
+    await sql`
+      create trigger breaks before insert on import_claims for each row when (new.name like ${sql.lit(broken)})
+      execute function breaks()`.execute(db);
+    await expect(work()).rejects.toThrow("cannot be stored");
+    await sql`drop trigger breaks on import_claims`.execute(db);
+    await sql`drop function breaks`.execute(db);
+    expect([(await importOf(bad)).status, (await importOf(good)).status]).toEqual(["taking", "open"]);
+    expect((await balanceOf(db, userId)).points).toBe(20);
+    await work();
+    expect((await importOf(bad)).status).toBe("open");
+  });
+
+  test("IMPORT-03: given a process that dies while claims are made, and a payment between, then nobody is paid twice and no row stays", async () => {
+    const names = Array.from({ length: 3 }, () => `fan_${nextNumber()}`);
+    const id = await received(names.map((name) => `${name},10`).join("\n"));
+    await take(id);
+    await expect(makeClaims(db, id, stopsAfter(2), 1)).rejects.toThrow("stopped");
+    const userId = await anAccount(db);
+    const [name = ""] = names;
+    const proven = [{ userId, platform: "kick" as const, accountId: name, name }];
+    await linkAccount(db, { userId, provider: "kick", accountId: name, accountName: name, now }, async (tx) => {
+      await payProven(tx, proven, now);
+    });
+    expect((await balanceOf(db, userId)).points).toBe(10);
+    await work();
+    await work();
+    expect((await balanceOf(db, userId)).points).toBe(10);
+    const claims = await db.selectFrom("import_claims").select("name_lower").where("import_id", "=", id).execute();
+    expect(claims.map(({ name_lower }) => name_lower).sort()).toEqual(names.sort());
+    expect(await stagedRows(id)).toEqual([]);
+    expect((await importOf(id)).status).toBe("open");
+  });
+
+  test("IMPORT-12: given a payment whose ledger entry cannot be written, then the claim stays open, and is paid once later", async () => {
+    const name = `fan_${nextNumber()}`;
+    const userId = await anAccount(db);
+    await linkAccount(db, { userId, provider: "kick", accountId: name, accountName: name, now }, () =>
+      Promise.resolve(),
+    );
+    const id = await received(`${name},30\n`);
+    await take(id);
+    await sql`
+      create function dies() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`.execute(db);
+    await sql`
+      create trigger dies before insert on ledger for each row when (new.reason = 'import') execute function dies()`.execute(
+      db,
+    );
+    await expect(work()).rejects.toThrow("killed");
+    await sql`drop trigger dies on ledger`.execute(db);
+    await sql`drop function dies`.execute(db);
+    const claim = () =>
+      db.selectFrom("import_claims").select("status").where("import_id", "=", id).executeTakeFirstOrThrow();
+    expect([(await claim()).status, (await balanceOf(db, userId)).points]).toEqual(["open", 0]);
+    await Promise.all([work(), work()]);
+    expect([(await claim()).status, (await balanceOf(db, userId)).points]).toEqual(["paid", 30]);
+  });
+});

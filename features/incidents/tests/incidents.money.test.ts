@@ -1,0 +1,299 @@
+// Incidents: what is wrong is noticed, said once to whom it concerns, and said once more when it is over.
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readSettings } from "../../../common/server/site-settings.ts";
+import { proveLedger } from "../../../money/server/proof-job.ts";
+import { alertChannel } from "../../../partners/discord/webhook.ts";
+import { createOutside } from "../../../partners/fetch.ts";
+import { type Clock, createClock } from "../../../platform/base/clock.ts";
+import { createChanges } from "../../../platform/cache/changes.ts";
+import { createJobs } from "../../../platform/jobs/jobs.ts";
+import { anAccount, aStaffMember } from "../../../tests/house/builders.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
+import { nameSite } from "../../../tests/house/house.ts";
+import { openReceiver, type Receiver } from "../../../tests/house/receiver.ts";
+import { finishRun, lease } from "../../wagers/records.ts";
+import { type AlertChannel, type IncidentHouse, lookAround, noteOutageOver, type Watch } from "../incidents.ts";
+
+const log = pino({ level: "silent" });
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const roobet = 1;
+const ownJob = "incidents.watch";
+
+onEachDatabase("incidents on %s", (database) => {
+  const { db } = database;
+  let clock: Clock;
+  let house: IncidentHouse;
+  let receiver: Receiver;
+  let channel: AlertChannel;
+  let admins: number[];
+  let sealTrouble: string | null = null;
+  /** Somebody who may know nothing of this: a viewer, and an admin who was banned. */
+  let others: number[];
+
+  beforeAll(async () => {
+    await nameSite(database);
+    clock = createClock();
+    receiver = await openReceiver("a-secret");
+    channel = alertChannel(createOutside({ backoffMs: 1 }), receiver.url);
+    house = {
+      db,
+      clock,
+      log,
+      changes: createChanges(undefined),
+      mail: { send: async () => {}, tryOut: async () => ({ isSent: true, says: "" }), works: async () => true },
+      config: { alerts: { withdrawalHours: 24 } } as IncidentHouse["config"],
+      keys: { trouble: () => sealTrouble },
+      disk: { since: null },
+      settings: () => readSettings(db),
+      origin: () => "http://localhost",
+    };
+    admins = [await aStaffMember(db), await aStaffMember(db)];
+    others = [await anAccount(db), await aStaffMember(db)];
+    await sql`update users set banned_at = now() where id = ${others[1]}`.execute(db);
+  });
+  beforeEach(async () => {
+    clock.setOffsetMs(0);
+    Object.assign(receiver, { taken: [], asked: 0, status: 204 });
+    for (const table of [
+      "incidents",
+      "notices",
+      "partner_status",
+      "job_schedule",
+      "ledger_proofs",
+      "withdrawals",
+    ] as const) {
+      await db.deleteFrom(table).execute();
+    }
+  });
+  afterAll(() => receiver.close());
+
+  const watch = (changes: Partial<Watch> = {}): Watch => ({
+    channel: null,
+    partners: [{ type: roobet, slug: "roobet" }],
+    jobs: ["works.hard", ownJob],
+    ownJob,
+    ...changes,
+  });
+  const look = (changes?: Partial<Watch>) => lookAround(house, watch(changes));
+  const pass = (ms: number) => clock.setOffsetMs(clock.offsetMs() + ms);
+  const incidents = () => db.selectFrom("incidents").selectAll().orderBy("id").execute();
+  const open = async () =>
+    (await incidents()).filter(({ ended_at }) => ended_at === null).map((one) => `${one.kind} ${one.subject}`.trim());
+  const subjects = async (userId: number) =>
+    (await db.selectFrom("notices").select("subject").where("user_id", "=", userId).orderBy("id").execute()).map(
+      ({ subject }) => subject,
+    );
+
+  /** A sync of the partner, as the wagers' own write it down. */
+  const partnerRan = async (error: string | null) => {
+    expect(await lease(db, roobet, "me", clock.now())).toBe(true);
+    const rows = { rowsUnderstood: 0, rowsSkipped: 0, restsUntil: null };
+    await finishRun(db, roobet, "me", { attemptedAt: clock.now(), error, ...rows });
+  };
+  const down = async () => {
+    await partnerRan("could not be reached (ECONNREFUSED)");
+    pass(61 * minuteMs);
+    await partnerRan("could not be reached (ECONNREFUSED)");
+  };
+
+  test("WORD-01: a partner that fails for an hour is one until it answers; a site that was away opens none", async () => {
+    await partnerRan("refused our key (401)");
+    pass(59 * minuteMs);
+    await partnerRan("refused our key (401)");
+    // Nobody asked it since: it is the site that was away.
+    pass(10 * hourMs);
+    await look();
+    expect(await open()).toEqual([]);
+    await partnerRan("refused our key (401)");
+    await look();
+    expect(await open()).toEqual(["partner roobet"]);
+    expect((await incidents())[0]).toMatchObject({ detail: "refused our key (401)" });
+    await look({ partners: [] });
+    expect(await open(), "a partner switched off is none").toEqual([]);
+    await look();
+    expect(await open()).toEqual(["partner roobet"]);
+    await partnerRan(null);
+    await look();
+    expect(await open()).toEqual([]);
+    await partnerRan("answered with an error (500)");
+    await look();
+    expect(await open(), "counted from the first failure after the answer").toEqual([]);
+  });
+
+  test("KEYS-17: saved keys that cannot be opened are one, until they can", async () => {
+    sealTrouble = "1 key was sealed with another key than this process has.";
+    await look();
+    await look();
+    expect(await open()).toEqual(["keys"]);
+    expect((await incidents())[0]?.detail).toBe(sealTrouble);
+    expect(await subjects(admins[0] ?? 0)).toEqual([expect.stringContaining("Saved keys cannot be opened")]);
+    sealTrouble = null;
+    await look();
+    expect(await open()).toEqual([]);
+    expect(await subjects(others[0] ?? 0)).toEqual([]);
+  });
+
+  test("WORD-01: a job that failed three times in a row, until it runs well", async () => {
+    const jobs = createJobs({ database, clock, log });
+    let works = false;
+    const run = async () => {
+      if (!works) throw new Error("on purpose");
+    };
+    jobs.define({ name: "works.hard", everyMs: minuteMs, timeoutSeconds: 5, run });
+    for (const expected of [[], [], ["job_failing works.hard"], ["job_failing works.hard"]]) {
+      await expect(jobs.runNow("works.hard")).rejects.toThrow("on purpose");
+      await look();
+      expect(await open()).toEqual(expected);
+    }
+    works = true;
+    await jobs.runNow("works.hard");
+    await look();
+    expect(await open()).toEqual([]);
+  });
+
+  test("WORD-01: a job overdue that nobody runs; not one that runs, is gone, or waited while the site was away", async () => {
+    const due = (name: string, agoMs: number, alive_until: Date | null = null) =>
+      db
+        .insertInto("job_schedule")
+        .values({ name, next_at: new Date(clock.now().getTime() - agoMs), alive_until, turn: null })
+        .onConflict((on) =>
+          on.column("name").doUpdateSet((eb) => ({ next_at: eb.ref("excluded.next_at"), alive_until })),
+        )
+        .execute();
+    await due("left.over", hourMs);
+    await due("works.hard", hourMs);
+    await due(ownJob, hourMs);
+    await look();
+    expect(await open(), "the site was away").toEqual([]);
+    await due(ownJob, 0);
+    await due("works.hard", hourMs, new Date(Date.now() + minuteMs));
+    await look();
+    expect(await open(), "it runs").toEqual([]);
+    await due("works.hard", hourMs);
+    await look();
+    expect(await open()).toEqual(["job_late works.hard"]);
+    await due(ownJob, hourMs);
+    await look();
+    expect(await open(), "away again, so nobody knows better").toEqual(["job_late works.hard"]);
+    await due(ownJob, 0);
+    await due("works.hard", 0);
+    await look();
+    expect(await open()).toEqual([]);
+  });
+
+  test("WORD-01: a broken ledger, until a proof holds", async () => {
+    const userId = await anAccount(db, { points: 5 });
+    await proveLedger({ db, clock, log });
+    await look();
+    expect(await open()).toEqual([]);
+    await sql`update balances set points = 6 where user_id = ${userId}`.execute(db);
+    pass(1_000);
+    await proveLedger({ db, clock, log });
+    await look();
+    expect(await incidents()).toMatchObject([{ kind: "ledger", detail: "wrong balances: 1, broken movements: 0" }]);
+    await sql`update balances set points = 5 where user_id = ${userId}`.execute(db);
+    pass(1_000);
+    await proveLedger({ db, clock, log });
+    await look();
+    expect(await open()).toEqual([]);
+  });
+
+  test("WORD-01: a withdrawal that waits longer than a day, until none does", async () => {
+    const withdrawal = {
+      currency: "btc",
+      network: "btc",
+      address: "bc1-private",
+      amount_bucks: 20,
+      fee_cents: 0,
+    } as const;
+    const [user_id = 0] = others;
+    await db
+      .insertInto("withdrawals")
+      .values({ ...withdrawal, user_id, created_at: clock.now() })
+      .execute();
+    pass(24 * hourMs - minuteMs);
+    await look();
+    expect(await open()).toEqual([]);
+    pass(2 * minuteMs);
+    await look({ channel });
+    expect(await open()).toEqual(["withdrawals"]);
+    expect(receiver.taken[0]).toContain("Waiting for more than 24 hours: 1.");
+    expect(receiver.taken[0], "WORD-09: nobody's name or wallet").not.toMatch(/bc1-private|viewer\d/);
+    await db.deleteFrom("withdrawals").execute();
+    await look();
+    expect(await open()).toEqual([]);
+  });
+
+  test("WORD-06: an outage of a minute is told of once, whoever noticed it; a shorter one is none", async () => {
+    await noteOutageOver(house, watch(), 59);
+    expect(await incidents()).toEqual([]);
+    await Promise.all([180, 181, 179, 180].map((seconds) => noteOutageOver(house, watch({ channel }), seconds)));
+    expect(await incidents()).toMatchObject([{ kind: "database", detail: "3 minutes", said_at: null }]);
+    for (const id of admins) expect(await subjects(id)).toEqual([expect.stringMatching(/away for 3 minutes: over$/)]);
+    await look({ channel });
+    expect(receiver.taken).toEqual([expect.stringContaining("The database was away for 3 minutes: over.")]);
+    pass(hourMs);
+    await noteOutageOver(house, watch(), 60);
+    expect(await incidents(), "another one").toHaveLength(2);
+  });
+
+  test("WORD-07: each admin is written to once about the beginning and once about the end, whoever looks", async () => {
+    await down();
+    await Promise.all(Array.from({ length: 6 }, () => look()));
+    await look();
+    await partnerRan(null);
+    await Promise.all(Array.from({ length: 6 }, () => look()));
+    await look();
+    const [one] = await incidents();
+    expect(await incidents()).toHaveLength(1);
+    expect([one?.said_at, one?.end_said_at], "letters are all there is to say").not.toContain(null);
+    for (const id of admins) {
+      expect(await subjects(id)).toEqual(["Windfall: Roobet is down", "Windfall: Roobet answers again"]);
+    }
+    for (const id of others) expect(await subjects(id)).toEqual([]);
+  });
+
+  test("WORD-08: the channel is told once of the beginning and once of the end, however many tell it", async () => {
+    await down();
+    await Promise.all(Array.from({ length: 6 }, () => look({ channel })));
+    expect(receiver.taken).toEqual([
+      expect.stringMatching(
+        /^Windfall: Roobet is down\. For an hour every sync failed: .*\nhttp:\/\/localhost\/admin\/general$/,
+      ),
+    ]);
+    await partnerRan(null);
+    await Promise.all(Array.from({ length: 6 }, () => look({ channel })));
+    expect(receiver.taken.slice(1)).toEqual([
+      expect.stringMatching(/^Windfall: Roobet answers again\. It lasted from /),
+    ]);
+    expect((await incidents())[0]).toMatchObject({ say_due_at: null });
+  });
+
+  test("WORD-08: what did not go out is tried again after a pause that grows, and given up after a day", async () => {
+    receiver.status = 500;
+    await down();
+    const begunAt = clock.now().getTime();
+    const triesAfterMinutes: number[] = [];
+    for (let tries = 0; (await incidents())[0]?.say_due_at !== null; ) {
+      await look({ channel });
+      if (receiver.asked > tries) triesAfterMinutes.push(Math.round((clock.now().getTime() - begunAt) / minuteMs));
+      tries = receiver.asked;
+      pass(triesAfterMinutes.length < 7 ? minuteMs : hourMs);
+    }
+    expect(triesAfterMinutes.slice(0, 6)).toEqual([0, 1, 3, 7, 15, 31]);
+    expect(triesAfterMinutes.at(-1)).toBeGreaterThan(22 * 60);
+    expect(triesAfterMinutes.at(-1)).toBeLessThan(26 * 60);
+    expect((await incidents())[0]).toMatchObject({ said_at: null });
+    // Another process, after a restart: its end is said, with what it was.
+    receiver.status = 200;
+    await partnerRan(null);
+    const afterwards = alertChannel(createOutside(), receiver.url);
+    await look({ channel: afterwards });
+    expect(receiver.taken).toEqual([expect.stringMatching(/^Windfall: Roobet is down: over\. .*It lasted from /)]);
+    await look({ channel: afterwards });
+    expect(receiver.taken).toHaveLength(1);
+  });
+});

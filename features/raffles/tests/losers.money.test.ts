@@ -1,0 +1,53 @@
+// Who lost a raffle is told once each, however many they are, and whenever the process that tells them dies.
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { aRaffle, nextNumber, someTime } from "../../../tests/house/builders.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
+import { oweLostWords, tellLost } from "../lost-words.ts";
+
+onEachDatabase("words for who lost on %s", (database) => {
+  /** So many holders of a ticket each. */
+  async function drawn(holders: number): Promise<number> {
+    const { db } = database;
+    const id = await aRaffle(db, { price: 0 });
+    const name = `lost${nextNumber()}x`;
+    await sql`
+      with made as (
+        insert into users (username, email, password_hash, terms_accepted_at, created_at)
+        select ${name} || n, ${name} || n || '@example.com', '', ${someTime}, ${someTime}
+        from generate_series(1, ${holders}::int) n returning id
+      ), opened as (insert into balances (user_id) select id from made)
+      insert into raffle_holdings (raffle_id, user_id, tickets, most)
+      select ${id}, id, 1, 10 from made`.execute(db);
+    await db.updateTable("raffles").set({ ended: 1, entries_count: holders }).where("id", "=", id).execute();
+    await db.transaction().execute((tx) => oweLostWords(tx, id, 1));
+    return id;
+  }
+  const toldOf = async (id: number): Promise<{ all: number; people: number }> => {
+    const { rows } = await sql<{ all: number; people: number }>`
+      select count(*) as all, count(distinct user_id) as people from notices where href = ${`/raffle/${id}`}`.execute(
+      database.db,
+    );
+    return rows[0] ?? { all: 0, people: 0 };
+  };
+
+  test("CHEER-07: 2,500 who lost are told in three turns, once each, going on where it was left", async () => {
+    const { db } = database;
+    const id = await drawn(2_500);
+    expect(await tellLost(db, id, someTime)).toBe(false);
+    expect(await toldOf(id)).toEqual({ all: 1_000, people: 1_000 });
+    expect(await tellLost(db, id, someTime)).toBe(false);
+    expect(await tellLost(db, id, someTime)).toBe(true);
+    expect(await tellLost(db, id, someTime)).toBe(true);
+    expect(await toldOf(id)).toEqual({ all: 2_500, people: 2_500 });
+  });
+
+  test("CHEER-07: two processes that tell at once tell nobody twice; a void win's next round tells nobody anew", async () => {
+    const { db } = database;
+    const id = await drawn(300);
+    await Promise.all([tellLost(db, id, someTime), tellLost(db, id, someTime)]);
+    expect(await toldOf(id)).toEqual({ all: 300, people: 300 });
+    await db.transaction().execute((tx) => oweLostWords(tx, id, 2));
+    expect(await tellLost(db, id, someTime)).toBe(true);
+  });
+});

@@ -1,0 +1,161 @@
+// The ribbon of what happens: what stands in it, where it leads, and who is named.
+import { afterEach, describe, expect, test } from "vitest";
+import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { maskedName } from "../../../platform/base/masked-name.ts";
+import { ribbonTag } from "../../../platform/cache/touched.ts";
+import { nextNumber } from "../../../tests/house/builders.ts";
+import { createCase, good } from "../../../tests/house/case-forms.ts";
+import { type Events, openEvents } from "../../../tests/house/events.ts";
+import { demoPassword, type Visitor } from "../../../tests/house/house.ts";
+import { newcomer } from "../../../tests/house/newcomer.ts";
+import { within } from "../../../tests/house/patience.ts";
+import { withRaffles } from "../../../tests/house/raffles.ts";
+import { withHouse } from "../../../tests/house/with-house.ts";
+import type { RibbonLine } from "../contract/ribbon.ts";
+
+const house = await withHouse();
+const { admin, created } = await withRaffles(house);
+const { db } = house.database;
+const open: Events[] = [];
+afterEach(() => {
+  for (const events of open.splice(0)) events.close();
+});
+
+/** Somebody with a name of their own, and what they can spend. */
+async function somebody({ points = 1_000, bucks = 0 } = {}) {
+  // The mask keeps the first two letters and the last: no two of these look alike.
+  const count = nextNumber();
+  const username = `${String.fromCharCode(97 + (count % 26))}${count}xyz${String.fromCharCode(97 + ((count * 7) % 26))}`;
+  const visitor = await newcomer(house, { points, bucks, username });
+  return { id: visitor.id, username, masked: maskedName(username), visitor };
+}
+const linesFor = async (visitor: Visitor, path = "/"): Promise<RibbonLine[]> => (await visitor.page(path)).props.ribbon;
+const ofOne = async (masked: string, path = "/") =>
+  (await linesFor(house.visitor(), path)).filter(({ username }) => username === masked);
+/** New wins are told calmly. */
+const soon = () => ({ timeout: within(8_000) });
+
+const surely = (fields: Record<string, string>) => createCase(admin, { ...good(), price: "100", ...fields });
+
+describe("what is told", () => {
+  test("RIBBON-01, RIBBON-02: a great case win stands on home and with the cases, masked, and leads to its roll", async () => {
+    const winner = await somebody();
+    const id = await surely({ "rewards[0][amount]": "5000", "rewards[0][label]": "Fat leaf" });
+    const { roll } = (await winner.visitor.post(`/case/${id}/roll`)).body;
+    await expect.poll(() => ofOne(winner.masked), soon()).toMatchObject([{ kind: "case", roll: roll.id }]);
+    const [line] = await ofOne(winner.masked, "/cases");
+    expect(line).toMatchObject({ kind: "case", roll: roll.id, prize: { label: "Fat leaf" } });
+    expect(JSON.stringify(await ofOne(winner.masked, `/case/${id}`))).not.toContain(winner.username);
+    expect((await house.visitor().page(paths.roll(roll.id))).status).toBe(200);
+  });
+
+  test("RIBBON-03: a win under the threshold is not told, nor one above it that was worth less than was paid", async () => {
+    const [small, loser, great] = [await somebody(), await somebody({ points: 50_000 }), await somebody()];
+    await small.visitor.post(`/case/${await surely({ "rewards[0][amount]": "4999" })}/roll`);
+    const dear = await surely({ price: "10000", "rewards[0][amount]": "9999" });
+    expect((await loser.visitor.post(`/case/${dear}/roll`)).status).toBe(200);
+    await great.visitor.post(`/case/${await surely({ "rewards[0][amount]": "5001" })}/roll`);
+    await expect.poll(() => ofOne(great.masked), soon()).toHaveLength(1);
+    expect(await ofOne(small.masked)).toEqual([]);
+    expect(await ofOne(loser.masked)).toEqual([]);
+    const { ribbon } = await house.house.settings();
+    expect(ribbon.least_points).toBe(5_000);
+    const set = (least: number) => admin.post(deskCalls.saveSettings, { ribbon: { least_points: least } });
+    const answer = await set(4_000);
+    expect(answer.status, answer.text).toBe(200);
+    await expect.poll(() => ofOne(small.masked), soon()).toHaveLength(1);
+    await set(5_000);
+  });
+
+  test("RIBBON-01: the winner of a raffle, a rank, and a paid cashout with what was sent; no number of an account is told", async () => {
+    const person = await somebody({ bucks: 40 });
+    const raffle = await created({ name: "Ribboned", entry_price: "0" });
+    await person.visitor.post(`/api/raffles/join/${raffle}/1`);
+    expect((await admin.post(`/api/raffles/draw/${raffle}`)).status).toBe(200);
+    const asked = await person.visitor.post(
+      "/api/user/withdraw-bucks/25/usdt/0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed",
+    );
+    expect(asked.status, asked.text).toBe(200);
+    for (const decision of ["approve", "pay"]) {
+      const decided = await admin.post(`/api/withdrawals/${asked.body.id}/${decision}`, {});
+      expect(decided.status, decided.text).toBe(200);
+    }
+    const now = house.house.clock.now();
+    const rank = { user_id: person.id, rank: "Bronze I", account_id: "ribbon", wager_cents: 1, reward_cents: 1 };
+    await db
+      .insertInto("rank_claims")
+      .values({ ...rank, claimed_at: now })
+      .execute();
+    house.house.changes.announce(ribbonTag);
+    const lines = await ofOne(person.masked);
+    expect(lines).toHaveLength(3);
+    expect(lines).toContainEqual(expect.objectContaining({ kind: "paid", dollars: 24 }));
+    expect(lines).toContainEqual(expect.objectContaining({ kind: "raffle", raffle, name: "Ribboned" }));
+    expect(lines).toContainEqual(expect.objectContaining({ kind: "rank", rank: "Bronze I" }));
+    const keys = lines.map(({ key }) => key).join();
+    expect(keys).not.toContain(`:${person.id}:`);
+    expect(keys).not.toContain(`:${asked.body.id}`);
+  });
+
+  test("RIBBON-06: a win that is called void is told no more", async () => {
+    const person = await somebody();
+    const raffle = await created({ entry_price: "0" });
+    await person.visitor.post(`/api/raffles/join/${raffle}/1`);
+    await admin.post(`/api/raffles/draw/${raffle}`);
+    expect(await ofOne(person.masked)).toHaveLength(1);
+    const voided = await admin.post(deskCalls.voidWinner(raffle), { ticket: 1, reason: "Two accounts." });
+    expect(voided.status, voided.text).toBeLessThan(300);
+    expect(await ofOne(person.masked)).toEqual([]);
+  });
+});
+
+describe("who is named", () => {
+  async function aWinner() {
+    const winner = await somebody();
+    await winner.visitor.post(`/case/${await surely({ "rewards[0][amount]": "7000" })}/roll`);
+    await expect.poll(() => ofOne(winner.masked), soon()).toHaveLength(1);
+    return winner;
+  }
+
+  test("RIBBON-06: who wants to be left out is gone from past lines at once, for guests and open pages, and may come back", async () => {
+    const winner = await aWinner();
+    const events = await openEvents(`${house.address}/api/live?topics=ribbon`);
+    open.push(events);
+    const told = async () => {
+      const { data } = await events.next<{ state: { lines: RibbonLine[] } }>("state", 10_000);
+      return data.state.lines.filter(({ username }) => username === winner.masked).length;
+    };
+    expect(await told()).toBe(1);
+    expect((await winner.visitor.page("/settings")).props.left_out).toBe(false);
+    expect((await winner.visitor.post("/api/user/ribbon", { left_out: true })).status).toBe(200);
+    expect(await ofOne(winner.masked)).toEqual([]);
+    expect(await told()).toBe(0);
+    expect((await winner.visitor.page("/settings")).props.left_out).toBe(true);
+    const mine = JSON.parse((await winner.visitor.get("/api/user/data")).text);
+    expect(mine.account.left_out).toBe(true);
+    await winner.visitor.post("/api/user/ribbon", { left_out: false });
+    expect(await ofOne(winner.masked)).toHaveLength(1);
+  });
+
+  test("RIBBON-06: banned and closed accounts leave it at once", async () => {
+    const [banned, closing] = [await aWinner(), await aWinner()];
+    const ban = await admin.post(`/api/user/${banned.username}/ban`, { reason: "test" });
+    expect(ban.status, ban.text).toBe(200);
+    expect(await ofOne(banned.masked)).toEqual([]);
+    const closed = await closing.visitor.post("/api/user/close", { password: demoPassword });
+    expect(closed.status, closed.text).toBe(200);
+    expect(await ofOne(closing.masked)).toEqual([]);
+  });
+});
+
+test("RIBBON-09: a thousand visitors cost no statement more than one", async () => {
+  const guest = house.visitor();
+  await linesFor(guest);
+  const first = await linesFor(guest);
+  await db.updateTable("users").set({ left_out: true }).execute();
+  // Nobody said that anything changed: nothing is read anew.
+  for (let count = 0; count < 20; count += 1) expect(await linesFor(house.visitor())).toEqual(first);
+  house.house.changes.announce(ribbonTag);
+  expect(await linesFor(guest)).toEqual([]);
+});

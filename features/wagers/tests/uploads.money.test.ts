@@ -1,0 +1,156 @@
+// A month's file written over by the next: the last one is the whole month, and nothing is earned twice or frozen half.
+import { sql } from "kysely";
+import { pino } from "pino";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { House } from "../../../common/server/house.ts";
+import { siteSettings } from "../../../common/server/site-settings.ts";
+import { linkAccount } from "../../../identity/server/links.ts";
+import { createClock } from "../../../platform/base/clock.ts";
+import { createChanges } from "../../../platform/cache/changes.ts";
+import { demoIdentity } from "../../../site/demo/identity.ts";
+import { anAccount, balanceOf, nextPartner } from "../../../tests/house/builders.ts";
+import { onEachDatabase } from "../../../tests/house/each-database.ts";
+import { holds } from "../../../tests/house/holds.ts";
+import { freezeSettled, hasBoardWork } from "../../leaderboard/freeze.ts";
+import { giveBack, lease, noteMonth } from "../records.ts";
+import { takeUpload } from "../upload.ts";
+
+const packdraw = 7;
+const october = new Date("2026-10-01T00:00:00Z");
+
+onEachDatabase("files on %s", (database) => {
+  const { db } = database;
+  let adminId: number;
+  beforeAll(async () => {
+    adminId = await anAccount(db);
+    await sql`update users set created_at = '2026-01-01'`.execute(db);
+  });
+  let partner: number;
+  beforeEach(() => {
+    partner = nextPartner();
+  });
+
+  const clock = createClock();
+  const at = (iso: string) => clock.setOffsetMs(Date.parse(iso) - Date.now());
+  const house = () => ({
+    db,
+    clock,
+    log: pino({ level: "silent" }),
+    changes: createChanges(),
+    config: { demo: false } as House["config"],
+    settings: async () => siteSettings.parse(demoIdentity),
+  });
+  const upload = (...lines: string[]) =>
+    takeUpload(
+      house(),
+      {
+        partner,
+        monthStart: october,
+        file: Buffer.from(["username,wager", ...lines].join("\n")),
+        isPreview: false,
+        actor: { id: adminId, address: "a" },
+      },
+      false,
+    );
+  const figures = async () =>
+    (
+      await db
+        .selectFrom("wagers")
+        .select(["username", "wager_cents", "counted_cents"])
+        .where("partner", "=", partner)
+        .orderBy("username")
+        .execute()
+    ).map((row) => [row.username, row.wager_cents, row.counted_cents]);
+  const entries = async () =>
+    (
+      await db
+        .selectFrom("board_entries as e")
+        .innerJoin("boards as b", "b.id", "e.board_id")
+        .select(["e.username", "e.wager_cents"])
+        .where("b.partner", "=", partner)
+        .orderBy("e.place")
+        .execute()
+    ).map((row) => [row.username, row.wager_cents]);
+
+  test("PLAY-06: a name that an older file's reading had made small is another account than the same name in small letters", async () => {
+    at("2026-11-01T02:00:00Z");
+    await upload("Bob,500");
+    // As it was kept before names counted to the letter.
+    await sql`update wagers set account_id = 'csv:bob' where partner = ${partner}`.execute(db);
+    await upload("Bob,500", "bob,20");
+    expect((await figures()).map(([name, cents]) => [name, cents])).toEqual([
+      ["Bob", 50_000],
+      ["bob", 2_000],
+    ]);
+  });
+
+  test("who is not in the new file is off the board and draws no prize; who is there without an amount keeps theirs", async () => {
+    at("2026-10-20T00:00:00Z");
+    await upload("bob,500", "bbo,900000", "eve,70");
+    at("2026-11-02T00:00:00Z");
+    expect(await upload("bobby,600", "ann,10", "eve,no idea")).toMatchObject({
+      ok: true,
+      value: { rows_understood: 2, rows_skipped: 1, frozen: true },
+    });
+    await freezeSettled(house());
+    expect(await entries()).toEqual([
+      ["bobby", 60_000],
+      ["eve", 7_000],
+      ["ann", 1_000],
+    ]);
+  });
+
+  test("a viewer who was missing in one file and is back in the next earns their growth once", async () => {
+    partner = packdraw;
+    const userId = await anAccount(db);
+    at("2026-10-02T00:00:00Z");
+    await linkAccount(db, { userId, provider: "packdraw", accountId: "a1", accountName: "ann", now: clock.now() });
+    at("2026-10-20T00:00:00Z");
+    const points = async () => (await balanceOf(db, userId)).points;
+    await upload("ann,100", "bob,1");
+    const first = await points();
+    expect(first).toBeGreaterThan(0);
+    await upload("bob,2");
+    expect(await figures()).toEqual([
+      ["ann", 0, 10_000],
+      ["bob", 200, 200],
+    ]);
+    await upload("ann,100");
+    expect(await points()).toBe(first);
+    await upload("ann,150");
+    expect(await points()).toBe(first * 1.5);
+  });
+
+  test("a month is not frozen while its figures are booked anew", async () => {
+    at("2026-11-02T00:00:00Z");
+    await upload("ann,100");
+    expect(await lease(db, partner, "the next file", clock.now())).toBe(true);
+    expect(await holds(db, hasBoardWork(clock.now()))).toBe(false);
+    expect(await freezeSettled(house())).toEqual([]);
+    await giveBack(db, partner, "the next file");
+    expect(await freezeSettled(house())).toHaveLength(1);
+  });
+
+  test("what held the month's figures and died, or had a clock since moved back, does not keep it open", async () => {
+    at("2026-12-24T00:00:00Z");
+    await lease(db, partner, "later", clock.now());
+    at("2026-11-02T00:00:00Z");
+    const facts = { takenAt: clock.now(), settled: true, accounts: 1, wagerCents: 100, uploaded: true };
+    await db.transaction().execute((tx) => noteMonth(tx, partner, "2026-10-01", facts));
+    expect(await freezeSettled(house())).toHaveLength(1);
+  });
+
+  test("a file that comes between looking and freezing is not taken half", async () => {
+    at("2026-11-02T00:00:00Z");
+    await upload("ann,100");
+    const inner = house();
+    let holds = false;
+    const settings = async () => {
+      holds ||= await lease(db, partner, "the next file", clock.now());
+      return inner.settings();
+    };
+    expect(await freezeSettled({ ...inner, settings })).toEqual([]);
+    expect(holds).toBe(true);
+    expect(await entries()).toEqual([]);
+  });
+});

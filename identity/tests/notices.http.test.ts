@@ -1,0 +1,261 @@
+// How users are told, over the real calls: what they choose, the browser that is pushed to, and letters that stop.
+import { expect, test } from "vitest";
+import { paths } from "../../common/contract/paths.ts";
+import { tellBuyer } from "../../features/store/letters.ts";
+import type { Visitor } from "../../tests/house/house.ts";
+import { newcomer } from "../../tests/house/newcomer.ts";
+import { withHouse } from "../../tests/house/with-house.ts";
+import { noticeCalls } from "../contract/notice-calls.ts";
+import { isOnAtFirst, mayChoose, noticeChannels, noticeKinds } from "../contract/notice-kinds.ts";
+import { addNotices, type NewNotice, sendLetters } from "../server/notices.ts";
+
+const house = await withHouse({ LIMITS: "on" });
+const { db } = house.database;
+const now = () => house.house.clock.now();
+
+/** Somebody with the demo's password, signed in once. */
+async function somebody(): Promise<{ id: number; name: string; visitor: Visitor }> {
+  const visitor = await newcomer(house);
+  return { id: visitor.id, name: visitor.username, visitor };
+}
+
+const device = async () => (await house.visitor().post("/sandbox/push/devices")).body;
+async function listening() {
+  const one = await somebody();
+  const browser = await device();
+  const answer = await one.visitor.post(noticeCalls.subscribe, browser);
+  expect(answer.status, answer.text).toBe(200);
+  return { ...one, browser };
+}
+const note = (notice: NewNotice) => db.transaction().execute((tx) => addNotices(tx, [notice], now()));
+const pushes = async (browser: { endpoint: string }) => {
+  await house.house.jobs.runNow("push.send");
+  const id = browser.endpoint.split("/").at(-1);
+  const { body } = await house.visitor().get(`/sandbox/push/messages?device=${id}`);
+  return (body as { payload: string; ttlSeconds: number; urgency: string }[]).map(({ payload, ...push }) => ({
+    ...push,
+    ...JSON.parse(payload),
+  }));
+};
+const fault = (mode: string) => house.visitor().post("/sandbox/push/fault", { mode });
+const letters = async (to: string) => {
+  await sendLetters(house.house);
+  const rows = await db.selectFrom("sandbox_mail").selectAll().orderBy("id").execute();
+  return rows.filter(({ recipient }) => recipient === `${to}@example.com`);
+};
+const won = (userId: number, subject = "You won: A mug"): NewNotice => ({
+  ...{ userId, about: "won", subject, text: 'You won "A mug" with ticket #7.', href: "/raffle/1" },
+});
+
+test("PUSH-06: given a browser that is told, a win reaches it sealed, and its push service opens it with the browser's own key", async () => {
+  const { id, browser } = await listening();
+  await note(won(id));
+  expect(await pushes(browser)).toMatchObject([
+    {
+      ...{ title: "You won: A mug", body: 'You won "A mug" with ticket #7.', href: "/raffle/1" },
+      ...{ tag: expect.stringMatching(/^n\d+$/), ttlSeconds: 24 * 60 * 60, urgency: "normal" },
+    },
+  ]);
+});
+
+test("PUSH-09: given an address that is no push service's, keys that are none, or another's browser, it is refused and nothing changes", async () => {
+  const { visitor, id, browser } = await listening();
+  const count = async () => (await db.selectFrom("push_subscriptions").select("id").execute()).length;
+  const before = await count();
+  const bad: [unknown, number][] = [
+    [{ ...browser, endpoint: "https://127.0.0.1/x" }, 422],
+    [{ ...browser, endpoint: "http://169.254.169.254/latest/meta-data" }, 422],
+    [{ ...browser, endpoint: `${house.address}/api/user/close` }, 422],
+    [{ ...browser, endpoint: "https://push.example:8443/x" }, 422],
+    [{ ...browser, endpoint: `https://push.example/${"x".repeat(1_000)}` }, 422],
+    [{ ...browser, keys: { ...browser.keys, p256dh: "A".repeat(87) } }, 422],
+    [{ ...browser, keys: { ...browser.keys, auth: "A".repeat(90) } }, 422],
+    [{ endpoint: browser.endpoint }, 422],
+    [{}, 422],
+    ["[", 400],
+  ];
+  for (const [body, status] of bad) {
+    const answer = await visitor.post(noticeCalls.subscribe, body);
+    expect([JSON.stringify(body).slice(0, 80), answer.status]).toEqual([JSON.stringify(body).slice(0, 80), status]);
+  }
+  const thief = await somebody();
+  const others = await device();
+  const stolen = await thief.visitor.post(noticeCalls.subscribe, { endpoint: browser.endpoint, keys: others.keys });
+  expect(stolen.status).toBe(409);
+  expect(await count()).toBe(before);
+  const [kept] = await db
+    .selectFrom("push_subscriptions")
+    .select("user_id")
+    .where("endpoint", "=", browser.endpoint)
+    .execute();
+  expect(kept?.user_id).toBe(id);
+  expect((await house.visitor().post(noticeCalls.subscribe, browser)).status).toBe(401);
+});
+
+test("PUSH-15: the settings show what holds; a choice counts at once, and what is not for choosing is refused", async () => {
+  const { visitor, id, name, browser } = await listening();
+  const shown = await visitor.page("settings/general", paths.settings);
+  for (const kind of noticeKinds) {
+    for (const channel of noticeChannels) {
+      const wanted = mayChoose(kind, channel) ? isOnAtFirst(kind, channel) : undefined;
+      expect(shown.props.notices.choices[kind]?.[channel], `${kind} ${channel}`).toBe(wanted);
+    }
+  }
+  expect(shown.props.notices.push).toEqual({
+    public_key: expect.stringMatching(/^[\w-]{87}$/),
+    endpoint: browser.endpoint,
+    others: 0,
+  });
+  expect((await visitor.get("/settings/notices")).headers.get("location")).toBe(paths.notices);
+  const choose = (kind: string, channel: string, wanted: unknown) =>
+    visitor.post(noticeCalls.choose, { kind, channel, wanted });
+  for (const [kind, channel] of [
+    ["won", "site"],
+    ["paid", "site"],
+    ["drawn_soon", "mail"],
+    ["nothing", "push"],
+    ["won", "fax"],
+  ]) {
+    expect((await choose(kind ?? "", channel ?? "", false)).status, `${kind} ${channel}`).toBe(422);
+  }
+  expect((await choose("won", "push", "no")).status).toBe(422);
+  expect((await choose("won", "push", false)).status).toBe(200);
+  expect((await choose("order", "site", false)).status).toBe(200);
+  await note(won(id));
+  const order = { id: 1, user_id: id, title: "A mug", price_points: 5, note: null };
+  await db.transaction().execute((tx) => tellBuyer(tx, order, "fulfilled", now()));
+  expect(await pushes(browser)).toEqual([]);
+  const { props } = await visitor.page("settings/general", paths.settings);
+  expect(props.notices.choices).toMatchObject({
+    won: { push: false, mail: true },
+    order: { push: false, mail: true, site: false },
+  });
+  expect(props.auth.user?.notices.map(({ text }) => text)).toEqual([won(id).text]);
+  expect((await letters(name)).map(({ subject }) => subject)).toEqual(["You won: A mug", "Order No. 1 is fulfilled"]);
+});
+
+test("PUSH-05: quiet hours are kept in the viewer's zone; hours and zones that are none are refused", async () => {
+  const { visitor } = await somebody();
+  const set = (quiet: unknown) => visitor.post(noticeCalls.quiet, { quiet });
+  const shown = async () => (await visitor.page("settings/general", paths.settings)).props.notices.quiet;
+  const night = { from: "22:00", until: "07:30", zone: "America/St_Johns" };
+  for (const quiet of [
+    ...[
+      { ...night, from: "24:00" },
+      { ...night, until: "22:00" },
+      { ...night, zone: "Mars/Olympus" },
+      { ...night, from: 5 },
+    ],
+    ...[{ from: "22:00", until: "07:00" }, "always"],
+  ]) {
+    expect((await set(quiet)).status, JSON.stringify(quiet)).toBe(422);
+  }
+  expect(await shown()).toBeNull();
+  expect((await set(night)).status).toBe(200);
+  expect(await shown()).toEqual(night);
+  expect((await set(null)).status).toBe(200);
+  expect(await shown()).toBeNull();
+});
+
+test("PUSH-16: a letter of a kind can be stopped by one press without signing in: looking stops nothing, and others come on", async () => {
+  const { id, name } = await somebody();
+  await note(won(id));
+  const [letter] = await letters(name);
+  const address = /<([^>]+)>/.exec(letter?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
+  expect(letter?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+  expect(letter?.text).toContain(`Stop letters of this kind: ${address}`);
+  const path = new URL(address).pathname;
+  const guest = house.visitor();
+  const looked = await guest.page("stop-letters", path);
+  expect(looked.props).toMatchObject({ path, label: "You won" });
+  expect(looked.text).not.toContain(name);
+  const wants = async () =>
+    (await db.selectFrom("notice_choices").selectAll().where("user_id", "=", id).execute()).map((row) => [
+      row.kind,
+      row.channel,
+      row.wanted,
+    ]);
+  expect(await wants()).toEqual([]);
+  // As a mailbox posts it (RFC 8058, 3.2).
+  const headers = {
+    "content-type": "application/x-www-form-urlencoded",
+    // A mail program in a browser.
+    origin: "https://mail.example",
+    "sec-fetch-site": "cross-site",
+  };
+  const stopped = await guest.send("POST", path, { body: "List-Unsubscribe=One-Click", headers });
+  expect(stopped.status).toBe(200);
+  expect(await wants()).toEqual([["won", "mail", false]]);
+  await note(won(id, "You won: Another"));
+  await note({
+    userId: id,
+    subject: "Your password was changed",
+    text: "It was.",
+    href: "/settings",
+    isSecurity: true,
+  });
+  const after = await letters(name);
+  expect(after.map(({ subject }) => subject)).toEqual(["You won: A mug", "Your password was changed"]);
+  expect(after.at(-1)?.headers, "what is about safety cannot be stopped").toEqual({});
+});
+
+test("PUSH-16: given a link that somebody made up or bent, nothing is stopped", async () => {
+  const { id, name } = await somebody();
+  await note(won(id));
+  const [letter] = await letters(name);
+  const path = new URL(/<([^>]+)>/.exec(letter?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "").pathname;
+  const token = path.split("/").at(-1) ?? "";
+  const bent = [
+    token.replace(String(id), String(id + 1)),
+    token.replace("won", "paid"),
+    `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`,
+    ...["worn-out", `${id}.won.`, `${id}.security.${"A".repeat(43)}`, "%00"],
+  ];
+  for (const one of bent) {
+    const there = noticeCalls.stopLetters(one);
+    expect((await house.visitor().post(there)).status, one).toBe(404);
+    expect((await house.visitor().get(there)).status, one).toBe(404);
+  }
+  expect(
+    await db
+      .selectFrom("notice_choices")
+      .selectAll()
+      .where("user_id", "in", [id, id + 1])
+      .execute(),
+  ).toEqual([]);
+});
+
+test("PUSH-17: the worker is served under a path of its own with no page in its reach, may fetch nothing but our pictures, and is asked for anew", async () => {
+  const { status, headers, text } = await house.visitor().get(noticeCalls.worker);
+  expect(status).toBe(200);
+  expect(headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+  expect(headers.get("cache-control")).toBe("no-cache");
+  expect(headers.get("content-security-policy")).toBe("default-src 'none'; img-src 'self'; frame-ancestors 'none'");
+  expect(headers.get("service-worker-allowed")).toBeNull();
+  expect(text).not.toMatch(/"fetch"|caches|importScripts/);
+  expect(text).toContain(noticeCalls.icon);
+  expect((await house.visitor().get(noticeCalls.icon)).headers.get("location")).toBe("/brand/icon-192.png");
+});
+
+test("PUSH-18: the file of all there is about a user names the browsers that are told, and nothing that would let anybody push", async () => {
+  const { visitor, browser } = await listening();
+  await visitor.post(noticeCalls.choose, { kind: "live", channel: "push", wanted: true });
+  const { text, body } = await visitor.get(paths.api.userData);
+  expect(body.pushed_to).toMatchObject([{ service: new URL(browser.endpoint).host, failed_at: null }]);
+  expect(body.notice_choices).toMatchObject([{ kind: "live", channel: "push", wanted: true }]);
+  for (const hidden of [browser.endpoint, browser.keys.auth, browser.keys.p256dh]) expect(text).not.toContain(hidden);
+});
+
+test("PUSH-19: “Try it” pushes to the browser that asks, at once; without one it says so, and it cannot be done without end", async () => {
+  const { visitor, browser } = await listening();
+  expect((await visitor.post(noticeCalls.tryIt)).status).toBe(200);
+  expect((await pushes(browser)).map(({ body }) => body)).toEqual(["This is how you are told."]);
+  await fault("error");
+  expect((await visitor.post(noticeCalls.tryIt)).status).toBe(502);
+  await fault("gone-410");
+  expect((await visitor.post(noticeCalls.tryIt)).status).toBe(409);
+  await fault("none");
+  expect((await visitor.post(noticeCalls.tryIt)).status).toBe(409);
+  await visitor.post(noticeCalls.tryIt);
+  expect((await visitor.post(noticeCalls.tryIt)).status).toBe(429);
+});

@@ -1,0 +1,61 @@
+// The section of notices in settings: this browser, what one is told of, and quiet hours.
+import type { Page } from "@playwright/test";
+import { paths } from "../../common/contract/paths.ts";
+import { demoAccounts, expect, expectToast, test, visitAs } from "../../tests/browser/browser.ts";
+
+/** What the page asked its browser for; there is no push service within a test's reach. */
+async function watched(page: Page, permission: NotificationPermission): Promise<() => Promise<string[]>> {
+  await page.addInitScript((answer) => {
+    const asked: string[] = [];
+    Object.assign(window, { asked });
+    let now: NotificationPermission = "default";
+    Object.defineProperty(Notification, "permission", { get: () => now });
+    Notification.requestPermission = async () => {
+      asked.push("permission");
+      now = answer;
+      return answer;
+    };
+  }, permission);
+  return () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+}
+
+test("PUSH-15: a switch counts as soon as it is pressed; quiet hours are kept where somebody is", {
+  tag: ["@main", "@narrow"],
+}, async ({ page }) => {
+  await visitAs(page, demoAccounts.viewer, paths.notices);
+  const live = page.getByRole("switch", { name: "Push: The stream begins" });
+  await expect(live).not.toBeChecked();
+  await expect(page.getByRole("switch", { name: "Push: You won" })).toBeChecked();
+  await expect(page.getByRole("switch", { name: "On pages: You won" })).toHaveCount(0);
+  const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/notices/choose"));
+  await live.click();
+  expect((await saved).status()).toBe(200);
+  await page.reload();
+  await expect(live).toBeChecked();
+  await page.getByLabel("From", { exact: true }).fill("23:00");
+  await page.getByLabel("Until", { exact: true }).fill("23:00");
+  await page.getByRole("button", { name: "Keep these hours quiet" }).click();
+  await expect(page.getByText("That is no time at all.")).toBeVisible();
+  await page.getByLabel("Until", { exact: true }).fill("07:00");
+  await page.getByRole("button", { name: "Keep these hours quiet" }).click();
+  await expectToast(page, "Saved.", "success");
+  const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  await expect(page.getByText(`Nothing is pushed from 23:00 to 07:00 (${zone.replaceAll("_", " ")}).`)).toBeVisible();
+  await page.getByRole("button", { name: "No quiet hours" }).click();
+  await expect(page.getByRole("button", { name: "No quiet hours" })).toHaveCount(0);
+});
+
+test("PUSH-20: nobody is asked before the press; refused, the page says how to undo it", { tag: "@narrow" }, async ({
+  page,
+}) => {
+  const asked = await watched(page, "denied");
+  await visitAs(page, demoAccounts.viewer, paths.notices);
+  const tell = page.getByRole("button", { name: "Tell me" });
+  await expect(tell).toBeVisible();
+  expect(await asked()).toEqual([]);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  await tell.click();
+  await expect(page.getByText("You told your browser not to let us.")).toBeVisible();
+  expect(await asked()).toEqual(["permission"]);
+  await expect(tell).toHaveCount(0);
+});

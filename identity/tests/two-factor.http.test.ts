@@ -1,0 +1,204 @@
+// The second factor end to end over HTTP: on, at sign-in, off; and what admins need outside the demo.
+import { createHash } from "node:crypto";
+import jsQR from "jsqr";
+import { TOTP, URI } from "otpauth";
+import sharp from "sharp";
+import { beforeEach, describe, expect, test } from "vitest";
+import { demoPassword, openHouse, type Visitor } from "../../tests/house/house.ts";
+import { newcomer } from "../../tests/house/newcomer.ts";
+import { withHouse } from "../../tests/house/with-house.ts";
+import { dropTwoFactor } from "../server/two-factor.ts";
+
+const house = await withHouse();
+beforeEach(() => house.house.clock.setOffsetMs(0));
+
+const newViewer = (at = house, role: "viewer" | "admin" = "viewer") => newcomer(at, { role });
+
+/** What the app shows now, or so many steps later. */
+const codeOf = (secret: string, stepsLater = 0, at = house) =>
+  new TOTP({ secret, algorithm: "SHA1", digits: 6, period: 30 }).generate({
+    timestamp: at.house.clock.now().getTime() + stepsLater * 30_000,
+  });
+const later = (seconds: number) => house.house.clock.setOffsetMs(seconds * 1_000);
+const login = (username: string, code?: string, password = demoPassword, at = house) =>
+  at.visitor().post("/api/auth/login", { username, password, ...(code === undefined ? {} : { code }) });
+const wanted = { status: 401, body: { message: "two factor required" } };
+
+/** `used`: the app's code that turned it on. */
+async function turnedOn(viewer: Visitor, at = house): Promise<{ secret: string; used: string; codes: string[] }> {
+  const { secret } = (await viewer.post("/api/two-factor/enable")).body;
+  const used = codeOf(secret, 0, at);
+  const { body } = await viewer.post("/api/two-factor/confirm", { code: used });
+  return { secret, used, codes: body.recovery_codes };
+}
+
+describe("two-factor sign-in", () => {
+  test("the key comes as text, address and QR code; a code of it turns it on and brings ten recovery codes", async () => {
+    const viewer = await newViewer();
+    const { status, body } = await viewer.post("/api/two-factor/enable");
+    expect([status, body.secret]).toEqual([200, expect.stringMatching(/^[A-Z2-7]{32}$/)]);
+    const address = URI.parse(body.otpauth_url);
+    expect(address).toMatchObject({ issuer: "Windfall", label: viewer.username, digits: 6, period: 30 });
+    const png = sharp(Buffer.from(body.qr.split(",")[1], "base64"));
+    const { data, info } = await png.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(body.otpauth_url);
+
+    expect((await login(viewer.username)).status, "not proven yet").toBe(200);
+    expect(await viewer.post("/api/two-factor/confirm", { code: "000000" })).toMatchObject({
+      status: 422,
+      body: { errors: { code: ["That code did not work, try the next one."] } },
+    });
+    const confirmed = await viewer.post("/api/two-factor/confirm", { code: codeOf(body.secret) });
+    expect(confirmed.status).toBe(200);
+    const codes: string[] = confirmed.body.recovery_codes;
+    expect(codes).toHaveLength(10);
+    expect(new Set(codes).size).toBe(10);
+    expect((await viewer.page("settings/general", "/settings")).props.two_factor).toEqual({
+      enabled: true,
+      recovery_codes_left: 10,
+      required: false,
+    });
+    expect((await viewer.post("/api/two-factor/enable")).status).toBe(409);
+    expect((await viewer.post("/api/two-factor/confirm", { code: codeOf(body.secret, 1) })).status).toBe(409);
+  });
+
+  test("SIGNIN-49: asked for again before it is proven the key is the same; another session is given a new one", async () => {
+    const viewer = await newViewer();
+    const keyOf = async (visitor: Visitor) => (await visitor.post("/api/two-factor/enable")).body.secret;
+    const first = await keyOf(viewer);
+    expect(await keyOf(viewer)).toBe(first);
+    const elsewhere = await house.signedIn(viewer.username);
+    const other = await keyOf(elsewhere);
+    expect(other).not.toBe(first);
+    expect(await keyOf(viewer)).not.toBe(other);
+    const again = await keyOf(viewer);
+    expect((await viewer.post("/api/two-factor/confirm", { code: codeOf(again) })).status).toBe(200);
+  });
+
+  test("AUTH-09: sign-in asks for a code and takes one of the app, each once, a step early or late", async () => {
+    const viewer = await newViewer();
+    const { secret, used } = await turnedOn(viewer);
+    expect(await login(viewer.username)).toMatchObject(wanted);
+    expect(await login(viewer.username, "")).toMatchObject(wanted);
+    expect(await login(viewer.username, "000000")).toMatchObject(wanted);
+    expect(await login(viewer.username, used), "used to turn it on").toMatchObject(wanted);
+    expect(await login(viewer.username, codeOf(secret, 1), "wrong")).toMatchObject({
+      body: { message: "unauthorized" },
+    });
+    const code = codeOf(secret, 1);
+    expect((await login(viewer.username, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
+    expect(await login(viewer.username, code)).toMatchObject(wanted);
+    later(90);
+    expect((await login(viewer.username, codeOf(secret, -1))).status).toBe(200);
+    expect(await login(viewer.username, codeOf(secret, -2))).toMatchObject(wanted);
+    expect(await login(viewer.username, codeOf(secret, 2))).toMatchObject(wanted);
+  });
+
+  test("one code used by five sign-ins at once lets one in", async () => {
+    const viewer = await newViewer();
+    const { secret } = await turnedOn(viewer);
+    const code = codeOf(secret, 1);
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => login(viewer.username, code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
+  });
+
+  test("a recovery code signs in once, in any case, with or without its dashes", async () => {
+    const viewer = await newViewer();
+    const { codes } = await turnedOn(viewer);
+    const [first = "", second = ""] = codes;
+    expect((await login(viewer.username, first)).status).toBe(200);
+    expect(await login(viewer.username, first)).toMatchObject(wanted);
+    expect((await login(viewer.username, second.toLowerCase().replaceAll("-", ""))).status).toBe(200);
+    expect((await viewer.page("settings/general", "/settings")).props.two_factor.recovery_codes_left).toBe(8);
+    expect(await login((await newViewer()).username, codes[2]), "no second factor, no code").toMatchObject({
+      status: 200,
+    });
+  });
+
+  test("SIGNIN-21: a recovery code has 24 letters of 31, more than 112 bits; those given out before go on working", async () => {
+    const viewer = await newViewer();
+    const { codes } = await turnedOn(viewer);
+    for (const code of codes) expect(code).toMatch(/^([A-HJKMNP-Z2-9]{4}-){5}[A-HJKMNP-Z2-9]{4}$/);
+    expect(24 * Math.log2(31)).toBeGreaterThan(112);
+    const older = createHash("sha256").update("ABCDEFGHJKMNPQRS").digest();
+    await house.database.db
+      .insertInto("recovery_codes")
+      .values({ user_id: viewer.id, code_hash: older, used_at: null })
+      .execute();
+    expect((await login(viewer.username, "ABCD-EFGH-JKMN-PQRS")).status).toBe(200);
+  });
+
+  test("turning it off takes one more code; then the password alone does", async () => {
+    const viewer = await newViewer();
+    const { secret, codes } = await turnedOn(viewer);
+    expect((await viewer.post("/api/two-factor/disable", { code: "123" })).status).toBe(422);
+    expect((await viewer.post("/api/two-factor/disable", {})).status).toBe(422);
+    expect((await viewer.post("/api/two-factor/disable", { code: codeOf(secret, 1) })).body).toEqual({
+      message: "success",
+    });
+    expect((await viewer.post("/api/two-factor/disable", { code: codeOf(secret, 1) })).status).toBe(409);
+    expect((await login(viewer.username)).status).toBe(200);
+    const again = await turnedOn(viewer);
+    expect(again.codes.some((code) => codes.includes(code))).toBe(false);
+    expect((await viewer.post("/api/two-factor/disable", { code: again.codes[0] })).status).toBe(200);
+    await turnedOn(viewer);
+    await dropTwoFactor(house.database.db, viewer.id);
+    expect((await login(viewer.username)).status).toBe(200);
+  });
+
+  test("at rest the key is sealed and the recovery codes are hashed; guests get nothing", async () => {
+    const viewer = await newViewer();
+    const { secret, codes } = await turnedOn(viewer);
+    const { db } = house.database;
+    const key = await db
+      .selectFrom("two_factor")
+      .selectAll()
+      .where("user_id", "=", viewer.id)
+      .executeTakeFirstOrThrow();
+    expect(key.secret_sealed).not.toContain(secret);
+    expect(Buffer.from(key.secret_sealed, "base64").toString("latin1")).not.toContain(secret);
+    const kept = await db.selectFrom("recovery_codes").selectAll().where("user_id", "=", viewer.id).execute();
+    expect(kept.every(({ code_hash }) => code_hash.length === 32)).toBe(true);
+    expect(JSON.stringify(kept)).not.toContain(codes[0]);
+    for (const call of ["enable", "confirm", "disable"]) {
+      expect((await house.visitor().post(`/api/two-factor/${call}`, { code: "1" })).status).toBe(401);
+    }
+    expect((await viewer.post("/api/two-factor/confirm", { code: { $ne: 1 } })).status).toBe(422);
+    expect((await viewer.post("/api/two-factor/confirm", { code: "1".repeat(41) })).status).toBe(422);
+  });
+});
+
+describe("outside the demo", () => {
+  test("admins reach nothing of an admin's before it is on; guessing codes is slow", async () => {
+    const real = await openHouse({ DEMO: "0", LIMITS: "on" });
+    try {
+      const admin = await newViewer(real, "admin");
+      const page = await admin.get("/admin/shop");
+      expect([page.status, page.headers.get("location")]).toEqual([302, "/settings"]);
+      const settings = (await admin.page("settings/general", "/settings")).props;
+      expect(settings.flash.error).toBe("Turn on two-factor sign-in first: admins need it.");
+      expect(settings.two_factor).toEqual({ enabled: false, recovery_codes_left: 0, required: true });
+      expect((await admin.post("/api/leaderboard/run-all")).status).toBe(403);
+      const { secret } = await turnedOn(admin, real);
+      expect((await admin.page("/admin/shop")).component).toBe("admin/shop");
+      expect((await admin.post("/api/leaderboard/run-all")).status).toBe(200);
+
+      for (let count = 0; count < 5; count++) {
+        expect((await admin.post("/api/two-factor/disable", { code: "000000" })).status).toBe(422);
+      }
+      expect((await admin.post("/api/two-factor/disable", { code: codeOf(secret, 1, real) })).status).toBe(429);
+      for (let count = 0; count < 5; count++) {
+        expect(await login(admin.username, "000000", demoPassword, real)).toMatchObject(wanted);
+      }
+      expect((await login(admin.username, codeOf(secret, 1, real), demoPassword, real)).status).toBe(429);
+
+      const viewer = await newViewer(real);
+      for (let count = 0; count < 8; count++) {
+        expect((await login(viewer.username, undefined, demoPassword, real)).status).toBe(200);
+      }
+      expect((await viewer.get("/admin/shop")).status).toBe(404);
+    } finally {
+      await real.stop();
+    }
+  });
+});

@@ -1,0 +1,64 @@
+// Answers written for one visitor, compressed on their way.
+import { afterAll, expect, test } from "vitest";
+import { openHouse } from "../../tests/house/house.ts";
+
+const house = await openHouse();
+afterAll(() => house.stop());
+const brotli = { "accept-encoding": "br" };
+const encodingOf = ({ headers }: { headers: Headers }) => headers.get("content-encoding");
+
+test("WEIGHT-09: a signed-in viewer's documents and page objects come compressed, and are what they were", async () => {
+  const viewer = await house.signedIn("viewer");
+  const plain = await viewer.get("/store", { "accept-encoding": "identity" });
+  expect(encodingOf(plain)).toBeNull();
+  const packed = await viewer.get("/store", { ...brotli, "sec-fetch-site": "none" });
+  expect([encodingOf(packed), packed.headers.get("vary"), packed.headers.get("cache-control")]).toEqual([
+    "br",
+    expect.stringContaining("Accept-Encoding"),
+    "no-store",
+  ]);
+  const bodyOf = (text: string) => text.slice(text.indexOf("<body>"), text.indexOf('<script nonce="'));
+  expect(bodyOf(packed.text)).toBe(bodyOf(plain.text));
+  const { headers } = await viewer.page("store", "/store");
+  expect(headers.get("content-encoding")).not.toBeNull();
+});
+
+test("WEIGHT-10: given another site that asks, what is the viewer's own is not compressed beside its words", async () => {
+  const viewer = await house.signedIn("viewer");
+  for (const path of ["/store?x=guess", "/guess"]) {
+    const asked = { ...brotli, "sec-fetch-site": "cross-site" };
+    expect(encodingOf(await viewer.get(path, asked)), path).toBeNull();
+    expect(encodingOf(await viewer.get(path, brotli)), path).toBeNull();
+    expect(encodingOf(await viewer.get(path, { ...brotli, "sec-fetch-site": "same-origin" })), path).toBe("br");
+  }
+});
+
+test("WEIGHT-09: calls and the rules come compressed, and are what they were; files made piece by piece stay plain", async () => {
+  const [admin, viewer] = [await house.signedIn("admin"), await house.signedIn("viewer")];
+  const guest = house.visitor();
+  expect(encodingOf(await admin.get("/api/audit/export", brotli))).toBeNull();
+  for (const [who, path] of [
+    [viewer, "/api/history.csv"],
+    [guest, "/api/fairness/rolls"],
+    [guest, "/fairness/verify.html"],
+    [viewer, "/store"],
+  ] as const) {
+    const plain = await who.get(path, { "accept-encoding": "identity" });
+    const packed = await who.get(path, { "accept-encoding": "br", "sec-fetch-site": "same-origin" });
+    expect([plain.status, packed.status, encodingOf(plain), encodingOf(packed)], path).toEqual([200, 200, null, "br"]);
+    expect(packed.headers.get("vary"), path).toContain("Accept-Encoding");
+    // A document's nonce and the moment a file was made are others each time.
+    if (who === guest) expect(packed.text === plain.text, path).toBe(true);
+    else expect(packed.text.length, path).toBeGreaterThan(1_000);
+  }
+});
+
+test("WEIGHT-09: what pages listen to is not compressed", async () => {
+  const leaving = new AbortController();
+  const answer = await fetch(`${house.address}/api/live?topics=stream`, { headers: brotli, signal: leaving.signal });
+  expect([answer.headers.get("content-type"), encodingOf(answer)]).toEqual([
+    expect.stringContaining("text/event-stream"),
+    null,
+  ]);
+  leaving.abort();
+});

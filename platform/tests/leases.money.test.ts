@@ -1,0 +1,73 @@
+// Leases: one holder at a time, whoever dies with it and whatever a clock said; on every database.
+import { sql } from "kysely";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { onEachDatabase } from "../../tests/house/each-database.ts";
+import { type LockName, lock } from "../database/locks.ts";
+import { givenBack, isFree, isHeld, leaseMs, renewed, taken } from "../jobs/lease.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+const later = (ms: number) => new Date(now.getTime() + ms);
+
+onEachDatabase("leases on the %s database", (database) => {
+  const { db } = database;
+  beforeAll(async () => {
+    await sql`create table something (lease text, leased_until timestamptz)`.execute(db);
+  });
+  beforeEach(async () => {
+    await sql`truncate something`.execute(db);
+    await sql`insert into something default values`.execute(db);
+  });
+
+  const take = async (holder: string, at: Date) =>
+    (await sql`update something set ${taken(holder, at)} where ${isFree(at)} returning 1`.execute(db)).rows.length ===
+    1;
+  const renew = (at: Date) => sql`update something set ${renewed(at)}`.execute(db);
+  const isAt = async (at: Date) =>
+    (await sql<{ held: boolean }>`select ${isHeld(at)} as held from something`.execute(db)).rows[0]?.held;
+
+  test("LEASE-01: of several who want it at once one has it, until it is given back", async () => {
+    const tries = await Promise.all(["a", "b", "c", "d", "e"].map((holder) => take(holder, now)));
+    expect(tries.filter((got) => got)).toHaveLength(1);
+    expect([await take("f", later(1_000)), await isAt(later(1_000))]).toEqual([false, true]);
+    await sql`update something set ${givenBack}`.execute(db);
+    expect(await isAt(later(1_000))).toBe(false);
+    expect(await take("f", later(1_000))).toBe(true);
+  });
+
+  test("LEASE-01: without a word from its holder it ends by itself; each word keeps it for as long again", async () => {
+    expect(await take("a", now)).toBe(true);
+    expect(await take("b", later(leaseMs - 1))).toBe(false);
+    await renew(later(leaseMs - 1));
+    expect(await take("b", later(leaseMs))).toBe(false);
+    expect(await isAt(later(2 * leaseMs - 1))).toBe(false);
+    expect(await take("b", later(2 * leaseMs - 1))).toBe(true);
+  });
+
+  test("LEASE-02: a holder whose clock is a minute ahead keeps it; one from before the clock was moved back does not", async () => {
+    expect(await take("ahead", later(60_000))).toBe(true);
+    expect([await take("b", now), await isAt(now)]).toEqual([false, true]);
+    await sql`update something set ${givenBack}`.execute(db);
+    expect(await take("from another day", later(60_001))).toBe(true);
+    expect(await isAt(now)).toBe(false);
+    expect(await take("b", now)).toBe(true);
+  });
+
+  // On the embedded database transactions follow each other in any case.
+  test.skipIf(database.kind === "embedded")(
+    "LEASE-03: who writes settings does not wait for the sandbox's signer; another who signs there does",
+    async () => {
+      const locked = (name: LockName) =>
+        db.transaction().execute(async (tx) => {
+          await sql`set local lock_timeout = '50ms'`.execute(tx);
+          await lock(tx, name);
+        });
+      await db.transaction().execute(async (tx) => {
+        await lock(tx, "sandboxSigner");
+        await locked("settings");
+        await locked("siteSigner");
+        await expect(locked("sandboxSigner")).rejects.toMatchObject({ code: "55P03" });
+      });
+      await locked("sandboxSigner");
+    },
+  );
+});

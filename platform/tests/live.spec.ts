@@ -1,0 +1,47 @@
+// An open page that is told what happens, and asks for nothing meanwhile.
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { paths } from "../../common/contract/paths.ts";
+import { demoAccounts, expect, signIn, test } from "../../tests/browser/browser.ts";
+import { signedIn, unique } from "../../tests/browser/desk.ts";
+
+test("LIVE-13, LIVE-14: a new balance and a payout stand on the open page without a visit, and it polls nothing", {
+  tag: "@wide",
+}, async ({ page, desk, product }) => {
+  const viewer = await desk.newViewer(1_000);
+  const admin = await signedIn(product, demoAccounts.admin);
+  const { id: bought } = await desk.addProduct({ price: 234, stock: 5 });
+  const bonus = { name: "Told Slot", provider_name: "Northwind", bet_size: 2 };
+  const hunt = { name: unique("Told"), start_cost: 10 };
+  const made = await admin.post(deskCalls.createHunt, { data: { ...hunt, bonuses: [bonus] } });
+  const { id } = await made.json();
+  await signIn(page, viewer);
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.headers()["x-inertia"] || pathname === paths.api.streamChannel) asked.push(pathname);
+  });
+  const listens = page.waitForResponse((answer) => answer.url().includes(`${paths.api.live}?topics=`));
+  await page.goto(paths.hunt);
+  await page.clock.runFor(3_000);
+  await listens;
+  const table = page.getByRole("table").filter({ hasText: "Told Slot" });
+  await expect(table).not.toContainText("$77.50");
+  asked.length = 0;
+  const points = page.getByRole("banner").locator('[data-balance="points"]');
+  // Elsewhere, without a word about it that this page would have to show.
+  await desk.buy(viewer, bought);
+  const { bonuses } = await (await admin.get(paths.huntData(id))).json();
+  const opened = bonuses.map((one: object) => ({ ...one, payout: 77.5 }));
+  expect((await admin.post(deskCalls.updateHunt(id), { data: { ...hunt, bonuses: opened } })).status()).toBe(200);
+  await expect(table).toContainText("$77.50");
+  await expect(async () => {
+    // The header counts up by the page's own clock.
+    await page.clock.runFor(1_000);
+    await expect(points).toContainText("766", { timeout: 100 });
+  }).toPass();
+  await page.clock.runFor(31_000);
+  expect(asked).toEqual([]);
+  await admin.post(deskCalls.updateHunt(id), { data: { ...hunt, finished: true, bonuses: opened } });
+  await admin.dispose();
+});

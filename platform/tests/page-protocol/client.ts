@@ -1,0 +1,45 @@
+// The real protocol client without React: what it would show is `window.shown`, what it told is `window.told`.
+import { NotArrived } from "../../pages/client/ask.ts";
+import type { Page } from "../../pages/client/page.ts";
+import { router } from "../../pages/client/router.ts";
+
+declare global {
+  interface Window {
+    router: typeof router;
+    NotArrived: typeof NotArrived;
+    shown: Page;
+    /** The code of a page: a test holds it back, or lets it stay away. */
+    codeOf: (component: string) => Promise<void>;
+    told: string[];
+    failed: string[];
+  }
+}
+
+const text = document.querySelector('script[data-page="app"]')?.textContent ?? "";
+Object.assign(window, { router, NotArrived, told: [], failed: [], codeOf: async () => {} });
+router.on("flash", (event) => {
+  window.told.push(`flash ${JSON.stringify(event.detail.flash)}`);
+});
+router.on("failed", ({ detail: { visit } }) => {
+  window.failed.push(visit.url.pathname);
+});
+// Something to scroll, and a place in it.
+const end = document.createElement("p");
+end.id = "end";
+end.style.marginTop = "4000px";
+end.style.height = "2000px";
+document.body.append(end);
+
+const show = (page: Page) => {
+  window.shown = page;
+};
+const page = JSON.parse(text) as Page;
+show(page);
+router.begin({
+  page,
+  show,
+  prepare: async (component) => {
+    await window.codeOf(component);
+    return show;
+  },
+});

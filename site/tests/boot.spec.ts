@@ -1,0 +1,113 @@
+// The first moments of a visit, before the scripts are there: what is pressed then, and what `load` waits for.
+import type { Page } from "@playwright/test";
+import { demoAccounts, expect, expectToast, signIn, test } from "../../tests/browser/browser.ts";
+import { holdBack } from "../../tests/browser/desk.ts";
+
+const scripts = "**/assets/built/*.js";
+
+/** Opens the page and leaves its scripts on the way until the answer is called. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  const letCome = await holdBack(page, scripts);
+  await page.goto(path, { waitUntil: "commit" });
+  await expect(page.locator("main h1").first()).toBeVisible();
+  return letCome;
+}
+
+test("SHELL-24: a button pressed before the scripts are there does its work when they are, once", {
+  tag: ["@main", "@wide"],
+}, async ({ page }) => {
+  const letScriptsCome = await openWithoutScripts(page, "/store");
+  const group = page.locator("aside").getByRole("button", { name: "Rewards" });
+  await group.click();
+  await expect(group).toHaveAttribute("aria-expanded", "true");
+  letScriptsCome();
+  await expect(group).toHaveAttribute("aria-expanded", "false");
+  // Nothing is kept any more: the next press is heard as it comes.
+  await group.click();
+  await expect(group).toHaveAttribute("aria-expanded", "true");
+});
+
+test("AUTH-06: a form sent before the scripts are there is sent by them, with what was typed, and no page in between", {
+  tag: "@narrow",
+}, async ({ page }) => {
+  const letScriptsCome = await openWithoutScripts(page, "/login");
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/auth/login")) sent += 1;
+  });
+  await page.getByLabel("Username").fill(demoAccounts.viewer.username);
+  await page.getByLabel("Password", { exact: true }).fill(demoAccounts.viewer.password);
+  await page.getByLabel("Password", { exact: true }).press("Enter");
+  await page.waitForTimeout(300);
+  expect(sent).toBe(0);
+  expect(new URL(page.url()).pathname).toBe("/login");
+  letScriptsCome();
+  await expectToast(page, "Successfully logged in!");
+  expect(sent).toBe(1);
+});
+
+test.describe("a case opened before the scripts are there", { tag: "@wide" }, () => {
+  const rolls = async (page: Page) => {
+    await signIn(page, demoAccounts.viewer);
+    const letScriptsCome = await openWithoutScripts(page, "/case/1");
+    let count = 0;
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/roll")) count += 1;
+    });
+    return { letScriptsCome, count: () => count };
+  };
+
+  test("is opened once, as the viewer likes it, however often it was pressed", async ({ page }) => {
+    // The blank page before has no store.
+    await page.addInitScript(() => {
+      if (location.protocol.startsWith("http")) localStorage.setItem("windfall:quick-open", "on");
+    });
+    const { letScriptsCome, count } = await rolls(page);
+    for (let press = 0; press < 3; press++) await page.getByRole("button", { name: "Open Case" }).click();
+    letScriptsCome();
+    await expect.poll(count).toBe(1);
+    await page.waitForTimeout(1_000);
+    expect(count()).toBe(1);
+  });
+});
+
+test("the window's load comes when the page can be used", { tag: "@wide" }, async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    addEventListener("load", () => seen.push("load"));
+    addEventListener("windfall:ready", () => seen.push("ready"));
+    // A slow machine: what the client puts off for a moment takes longer than everything `load` waits for by itself.
+    const later = window.setTimeout.bind(window);
+    Object.assign(window, { setTimeout: (run: () => void, ms = 1_500) => later(run, ms) });
+  });
+  await page.goto("/raffles");
+  await expect.poll(() => page.evaluate("window.seen")).toEqual(["ready", "load"]);
+  await expect(page.locator("iframe")).toHaveCount(0);
+});
+
+test.describe("scripts that do not come", () => {
+  test.use({ expectedProblems: [/assets\/built|The code of the page "auth\/login" did not come/] });
+
+  test("of the page alone: it says so, keeps nothing back, and loads again on request", { tag: "@wide" }, async ({
+    page,
+  }) => {
+    await page.route("**/assets/built/login-*.js", (route) => route.abort());
+    await page.goto("/login", { waitUntil: "load" });
+    const notice = page.getByRole("alert").filter({ hasText: "Parts of this page did not arrive." });
+    await expect(notice).toBeVisible();
+    await page.unroute("**/assets/built/login-*.js");
+    await notice.getByRole("link", { name: "Load it again" }).click();
+    await expect(notice).toHaveCount(0);
+    await page.getByRole("button", { name: "Show password" }).click();
+    await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
+  });
+
+  test("leave a page whose links work, and its load is not held up", { tag: "@wide" }, async ({ page }) => {
+    await page.route(scripts, (route) => route.abort());
+    await page.goto("/raffles", { waitUntil: "load" });
+    await page.locator('#content a.btn[href^="/raffle/"]').first().click();
+    await page.waitForURL("**/raffle/*");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+});

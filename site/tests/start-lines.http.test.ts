@@ -1,0 +1,42 @@
+// What a start, and what goes wrong outside, leave in the log.
+import { expect, test } from "vitest";
+import { openHouse } from "../../tests/house/house.ts";
+import { readableLog } from "../../tests/house/log-lines.ts";
+
+test("SHIP-37, SHIP-38: a start says in one line which version runs on which database; a partner's key that can be none is off", async () => {
+  const { log, lines } = readableLog();
+  const house = await openHouse({ ROOBET_API_KEY: "no token at all" }, { log });
+  try {
+    const begun = lines.filter(({ msg }) => msg === "Windfall starts");
+    expect(begun).toMatchObject([{ database: "embedded", migration: expect.stringMatching(/^\d{4}-/) }]);
+    expect(begun[0]?.version).toMatch(/^\d+\.\d+\.\d+(\+[0-9a-f]{9}.*)?$/);
+    expect(lines.filter(({ msg }) => msg.includes("ROOBET_API_KEY"))).toMatchObject([
+      { level: 50, msg: expect.stringMatching(/not a JWT with an id claim\. Roobet is off until it is right/) },
+    ]);
+    expect((await house.visitor().get("/store")).status).toBe(200);
+  } finally {
+    await house.stop();
+  }
+});
+
+test("SHIP-39: a partner that goes on failing is one short line at the beginning, and again once it has worked between", async () => {
+  const { log, lines } = readableLog();
+  const house = await openHouse({ LIMITS: "off" }, { log });
+  try {
+    const admin = await house.signedIn("admin");
+    const sync = () => admin.post("/api/leaderboard/run-all");
+    const failing = () => lines.filter(({ msg }) => msg.startsWith("Roobet answered with an error"));
+    await admin.post("/sandbox/roobet/fault", { mode: "error" });
+    await sync();
+    await sync();
+    expect(failing()).toMatchObject([{ level: 40, msg: expect.stringContaining("(500); the last figures stay") }]);
+    expect(JSON.stringify(failing())).not.toContain("stack");
+    await admin.post("/sandbox/roobet/fault", { mode: "none" });
+    await sync();
+    await admin.post("/sandbox/roobet/fault", { mode: "error" });
+    await sync();
+    expect(failing()).toHaveLength(2);
+  } finally {
+    await house.stop();
+  }
+});

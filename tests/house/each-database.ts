@@ -1,0 +1,22 @@
+// A group of tests on each kind of database: on an embedded one, and on PostgreSQL when TEST_DATABASE_URL names a server.
+import { afterAll, describe } from "vitest";
+import { openTestDatabase, type TestDatabase, testDatabases } from "./database.ts";
+import { closeProven } from "./proven.ts";
+
+type Tests = (database: TestDatabase) => void | Promise<void>;
+
+/**
+ * The group has a database of its own, whose ledger must hold after its last test:
+ * `onEachDatabase("the store on %s", ({ db }) => { test(…) })`. `pool` is how many connections it may have.
+ */
+export function onEachDatabase(
+  title: string,
+  ...given: [tests: Tests] | [options: { pool: number }, tests: Tests]
+): void {
+  const [options, tests] = given.length === 1 ? [{}, given[0]] : given;
+  describe.each(testDatabases)(title, async (kind) => {
+    const database = await openTestDatabase(kind, options);
+    afterAll(() => closeProven(database));
+    await tests(database);
+  });
+}
