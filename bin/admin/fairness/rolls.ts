@@ -147,7 +147,7 @@ async function verifyPlace(db: Db, id: number, line: LogLine, say: Say): Promise
 }
 
 const mostNamed = 1_000;
-/** Writes the rolls of an hour down (site/areas.ts). */
+/** Writes the rolls of an hour down (features/cases/feature.ts). */
 const rollsJob = "rolls.log";
 
 /**

@@ -1,4 +1,5 @@
-// A feature can be deleted: without its folder and its lines in site/features.ts the program type-checks, builds and starts.
+// A feature can be deleted, and another laid out: the program type-checks, builds and starts without the folder of challenges and
+// its lines in site/features.ts, and with what `npm run new feature` writes.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -42,9 +43,10 @@ const run = promisify((args: string[], done: (error: Error | null, output: strin
 });
 
 test(
-  "SHIP-40: without the folder of a feature and its lines in the list the rest is a whole program",
+  "SHIP-40, SHIP-41: without one feature and with a new one it is a whole program",
   async () => {
     copyWithout();
+    await run(["bin/new.mjs", "feature", "lucky-charms"]);
     await Promise.all([run(["node_modules/typescript/bin/tsc", "--noEmit"]), run(["bin/build.mjs", "--quiet"])]);
 
     const env = { PATH: process.env.PATH, DATA_DIR: join(folder, "data"), DEMO: "1", PORT: "0" };
@@ -66,6 +68,8 @@ test(
       expect(await home.text()).not.toContain('href="/challenges"');
       expect((await fetch(`${address}/challenges`)).status).toBe(404);
       expect((await fetch(`${address}/store`)).status).toBe(200);
+      expect((await fetch(`${address}/lucky-charms`)).status).toBe(200);
+      expect((await fetch(`${address}/admin/lucky-charms`, { redirect: "manual" })).status).toBe(302);
     } finally {
       if (server.exitCode === null) server.kill("SIGTERM");
       if (server.exitCode === null) await once(server, "exit");
