@@ -1,13 +1,16 @@
 // A dialog whose form is not lost by a slip: a press outside does nothing, Escape, Back and the cross ask.
 import { useRef } from "react";
+import { confirmWith } from "./confirm-with.tsx";
 import { DialogFrame } from "./dialog-frame.tsx";
 import type { DialogProps } from "./dialog-props.ts";
 import { useUnsaved } from "./unsaved.tsx";
 
+const Question = confirmWith(DialogFrame);
+
 export function DialogBody(props: DialogProps) {
   const { look, isFilledIn } = useFilledIn();
   const isUnsaved = () => props.open && isFilledIn();
-  const { leave, question } = useUnsaved(isUnsaved, props.open);
+  const { leave, question } = useUnsaved(isUnsaved, Question, props.open);
   return (
     <DialogFrame
       {...props}

@@ -1,10 +1,10 @@
 // Asks before what was filled in and not saved is lost, however one leaves: by a link, Back, closing the tab, or the
 // dialog it stands in.
 
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { router } from "../platform/pages/client/router.ts";
 import { askToLeave, leavingEvent } from "./base/leaving.ts";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
+import type { ConfirmProps } from "./confirm-with.tsx";
 
 export interface Unsaved {
   /** Goes at once when there is nothing to lose, else when the visitor agreed to lose it. */
@@ -13,8 +13,8 @@ export interface Unsaved {
   question: ReactNode;
 }
 
-/** `isUnsaved` is asked at the moment somebody wants to leave; `isOpen`: whether what it stands in is still there. */
-export function useUnsaved(isUnsaved: () => boolean, isOpen = true): Unsaved {
+/** `isUnsaved` is asked at the moment somebody wants to leave; `Confirm` puts the question; `isOpen`: whether what it stands in is still there. */
+export function useUnsaved(isUnsaved: () => boolean, Confirm: ComponentType<ConfirmProps>, isOpen = true): Unsaved {
   const [isAsking, setAsking] = useState(false);
   // Closed from elsewhere, it takes its question along: opened again it would stand there unasked.
   if (!isOpen && isAsking) setAsking(false);
@@ -35,7 +35,7 @@ export function useUnsaved(isUnsaved: () => boolean, isOpen = true): Unsaved {
   return {
     leave: (then) => (isUnsaved() ? ask(then) : then()),
     question: wasAsked && (
-      <ConfirmDialog
+      <Confirm
         open={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => go.current()}
@@ -45,7 +45,7 @@ export function useUnsaved(isUnsaved: () => boolean, isOpen = true): Unsaved {
         danger
       >
         What you filled in here is not saved.
-      </ConfirmDialog>
+      </Confirm>
     ),
   };
 }

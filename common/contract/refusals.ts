@@ -5,9 +5,8 @@ export const soldOut = "This case is sold out.";
 /** What is edited is not as it was shown any more; of a thing with a form at its field `seen`. */
 export const changedMeanwhile = "This changed while you were editing. Your text is still here.";
 
-export const refusals = {
-  ...callRefusals,
-
+/** `PURE`, so that pages which use one message do not carry all of them. */
+export const refusals = /* @__PURE__ */ Object.assign({}, callRefusals, {
   // Of what is spent, claimed and asked for.
   insufficient_funds: "insufficient funds",
   product_out_of_stock: "product out of stock",
@@ -44,7 +43,7 @@ export const refusals = {
   key_refused: "The service does not take this key.",
   switched_off: "That is switched off here.",
   conflict: "This is not as it was. Reload the page.",
-} as const;
+} as const);
 
 export type RefusalCode = keyof typeof refusals;
 

@@ -5,6 +5,7 @@ import { deskCalls } from "../../../../common/contract/desk-calls.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call, saidIn } from "../../../../ui/base/api.ts";
+import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { useKeptDraft } from "../../../../ui/kept-draft.ts";
 import { toast } from "../../../../ui/toast.ts";
 import { useUnsaved } from "../../../../ui/unsaved.tsx";
@@ -20,7 +21,7 @@ export function useHuntDraft(hunt: Hunt | null) {
   const [isDirty, setDirty] = useState(false);
   // What was saved is left in the same moment, before anything is rendered.
   const isUnsaved = useRef(false);
-  const { question } = useUnsaved(() => isUnsaved.current);
+  const { question } = useUnsaved(() => isUnsaved.current, ConfirmDialog);
   const kept = useKeptDraft<Draft>(nameOf(hunt?.id, version));
   const draft = steps.at(-1) ?? emptyDraft;
   // A save takes its time: what was typed meanwhile is known when its answer comes, and so is the version.

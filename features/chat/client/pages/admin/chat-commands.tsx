@@ -5,6 +5,7 @@ import { paths } from "../../../../../common/contract/paths.ts";
 import { namesOf } from "../../../../../platform/contract/names-of.ts";
 import { Button, ButtonLink } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
+import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { Field } from "../../../../../ui/field.tsx";
 import { NumberField } from "../../../../../ui/number-field.tsx";
@@ -19,7 +20,7 @@ export default function AdminCommandsPage({ commands, connected }: AdminCommands
   const draft = useCommandsDraft(commands);
   const isChanged = useRef(false);
   isChanged.current = draft.isChanged;
-  const { question } = useUnsaved(() => isChanged.current);
+  const { question } = useUnsaved(() => isChanged.current, ConfirmDialog);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void draft.save();

@@ -1,5 +1,6 @@
 // The site's settings, a section at a time.
 import { Fragment, useRef } from "react";
+import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { useUnsaved } from "../../../../../ui/unsaved.tsx";
 import type { AdminSettingsProps } from "../../../contract/desk.ts";
@@ -19,7 +20,7 @@ export default function AdminSettingsPage({ settings, secrets, admins }: AdminSe
     else changed.current.delete(id);
   };
   const changed = useRef(new Set<string>());
-  const { question } = useUnsaved(() => changed.current.size > 0);
+  const { question } = useUnsaved(() => changed.current.size > 0, ConfirmDialog);
   return (
     <Desk title="Settings" lead="Your names, links, texts and figures. Saved sections show on the site at once.">
       <div className="grid items-start gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">

@@ -1,6 +1,7 @@
 // Overlays for OBS: their addresses, kept out of sight, and what they look like now.
 import { useRef, useState } from "react";
 import { paths } from "../../../../../common/contract/paths.ts";
+import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import type { Values } from "../../../../../ui/desk/setting-edits.ts";
 import { Select } from "../../../../../ui/field.tsx";
@@ -28,7 +29,7 @@ const about: Record<OverlayKind, { title: string; text: string }> = {
 
 export default function AdminOverlaysPage({ overlays, raffles, look }: AdminOverlaysProps) {
   const isChanged = useRef(false);
-  const { question } = useUnsaved(() => isChanged.current);
+  const { question } = useUnsaved(() => isChanged.current, ConfirmDialog);
   const [typed, setTyped] = useState<unknown>(look);
   const [raffle, setRaffle] = useState<string>(currentRaffle);
   const noteChanged = (changed: boolean) => {
