@@ -2,6 +2,7 @@
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { pagesPlugin } from "./bin/pages-plugin.mjs";
 
 /** React and its DOM change rarely and are needed by every page: one chunk that stays cached. */
 const vendor = {
@@ -22,7 +23,7 @@ const small = {
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   publicDir: "site/public",
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), pagesPlugin()],
   // Without this the server would render with React's development build unless NODE_ENV is set.
   ...(command === "build" ? { define: { "process.env.NODE_ENV": JSON.stringify("production") } } : {}),
   build: {

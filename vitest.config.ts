@@ -1,5 +1,6 @@
 // The tests that need no browser: units beside the code, and in the folders' `tests` calls over HTTP and money under pressure.
 import { defineConfig } from "vitest/config";
+import { pagesPlugin } from "./bin/pages-plugin.mjs";
 import { beginRun, plainEngine } from "./tests/house/one-run.ts";
 
 beginRun();
@@ -57,6 +58,8 @@ export default defineConfig({
         },
       },
       {
+        // One of them renders a page as the client does.
+        plugins: [pagesPlugin()],
         test: {
           name: "http",
           include: ["*/**/*.http.test.ts", "tests/{http,security}/**/*.test.ts", playedFaults],

@@ -3,7 +3,8 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { installDebianPackage } from "./debian.mjs";
-import { findNode, PrepareError, root, run } from "./prepare.mjs";
+import { root } from "./folders.mjs";
+import { findNode, PrepareError, run } from "./prepare.mjs";
 
 /** Started the same way everywhere: no sandbox (containers have none to give), and nothing that calls home. */
 export const browserFlags = [

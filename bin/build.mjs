@@ -8,7 +8,7 @@ import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { productFolders, root } from "./prepare.mjs";
+import { productFolders, root } from "./folders.mjs";
 import { mostScriptBytes, weighPages } from "./weight.mjs";
 
 const dist = join(root, "dist");

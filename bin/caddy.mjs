@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findProgram, untilListening } from "./debian.mjs";
+import { root } from "./folders.mjs";
 import { freePort } from "./postgres.mjs";
-import { root } from "./prepare.mjs";
 
 /**
  * Starts one for `site` in front of the processes on these ports. Answers its own two ports, who signed its certificate,

@@ -4,8 +4,9 @@ import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { root } from "./folders.mjs";
 import { oneAtATime } from "./one-at-a-time.mjs";
-import { PrepareError, root, run } from "./prepare.mjs";
+import { PrepareError, run } from "./prepare.mjs";
 
 /**
  * apt refuses a second one at the same time, and tests of several files may each miss something. One place for all runs,

@@ -3,7 +3,8 @@
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { join } from "node:path";
-import { ensureInstalled, findNode, main, productFolders, root } from "./prepare.mjs";
+import { productFolders, root } from "./folders.mjs";
+import { ensureInstalled, findNode, main } from "./prepare.mjs";
 
 const watched = [...productFolders, "db"];
 const gatherMs = 150;

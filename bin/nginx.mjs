@@ -5,8 +5,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findProgram, untilListening } from "./debian.mjs";
+import { root } from "./folders.mjs";
 import { freePort } from "./postgres.mjs";
-import { PrepareError, root } from "./prepare.mjs";
+import { PrepareError } from "./prepare.mjs";
 
 const stopWithinMs = 5_000;
 

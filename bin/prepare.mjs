@@ -3,15 +3,12 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, join, sep } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
+import { root } from "./folders.mjs";
 import { oneAtATime } from "./one-at-a-time.mjs";
 
-/** The folders of the product itself. */
-export const productFolders = [
-  ...["platform", "common", "money", "fairness", "identity", "features", "partners", "ui", "site"],
-];
-export const root = fileURLToPath(new URL("..", import.meta.url)).replace(/[\\/]$/, "");
 const oldestNode = 24;
+
 /** There while one process installs or builds. */
 const preparing = join(root, ".preparing");
 /** What asks a program to end, and the exit codes shells give for it. */

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { installDebianPackage } from "./debian.mjs";
+import { root } from "./folders.mjs";
 import { freePort } from "./postgres.mjs";
-import { root } from "./prepare.mjs";
 
 const readyWithinMs = 20_000;
 const lookEveryMs = 100;

@@ -15,14 +15,14 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureBuilt, ensureInstalled, isStarted, main, PrepareError, productFolders, root } from "./prepare.mjs";
+import { productFolders, root } from "./folders.mjs";
+import { ensureBuilt, ensureInstalled, isStarted, main, PrepareError } from "./prepare.mjs";
 
 /** What of the project goes along. */
 const parts = [
   ...[...productFolders, "db", "dist", "ops", "bin/admin"],
   ...[
     "docs/operations.md",
-    "docs/reliability.md",
     "docs/fairness.md",
     "docs/verify.html",
     "README.md",

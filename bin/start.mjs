@@ -1,7 +1,8 @@
 // `npm start`: does whatever is missing (packages, build), then serves. Runs on a bare Node 20; the server itself
 // runs on the locked Node.
 import { spawn } from "node:child_process";
-import { ensureBuilt, ensureInstalled, findNode, main, PrepareError, root, signalCodes } from "./prepare.mjs";
+import { root } from "./folders.mjs";
+import { ensureBuilt, ensureInstalled, findNode, main, PrepareError, signalCodes } from "./prepare.mjs";
 
 const forceAfterMs = 2_000;
 const parentCheckMs = 500;

@@ -6,7 +6,8 @@ import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { findTestBrowser, installFirefox, installWholeBrowser } from "./browser.mjs";
 import { checks, runCheck } from "./check.mjs";
-import { ensureBuilt, ensureInstalled, findNode, main, PrepareError, root, run } from "./prepare.mjs";
+import { root } from "./folders.mjs";
+import { ensureBuilt, ensureInstalled, findNode, main, PrepareError, run } from "./prepare.mjs";
 
 const results = join(root, "test-results");
 const vitestReport = join(results, "vitest.json");

@@ -1,7 +1,7 @@
 // Generated from db/migrations by bin/check/tables.ts: change those, then run `npm run check -- --fix`.
 // int8 arrives as a number (refused past 2^53), date as "YYYY-MM-DD", timestamptz as a Date.
 import type { ColumnType, Generated } from "kysely";
-import type { OrderAnswer, ProductField } from "../features/store/contract/product-fields.ts";
+import type { JsonColumns } from "./json-columns.ts";
 
 /** Written as text; what is not known to be of a shape is read as `unknown` and checked. */
 type Json<Shape = unknown> = ColumnType<Shape, string, string>;
@@ -535,7 +535,7 @@ export interface OrdersTable {
   decided_by: number | null;
   note: string | null;
   nth: number | null;
-  answers: Json<OrderAnswer[]> | null;
+  answers: Json<JsonColumns["orders.answers"]> | null;
   has_address: Generated<boolean>;
   address_erased_at: Date | null;
 }
@@ -676,7 +676,7 @@ export interface ProductsTable {
   on_from: Date | null;
   on_until: Date | null;
   turns_at: Date | null;
-  fields: JsonOrDefault<ProductField[]>;
+  fields: JsonOrDefault<JsonColumns["products.fields"]>;
   fields_version: Generated<number>;
   hands_codes: Generated<boolean>;
   featured: Generated<boolean>;

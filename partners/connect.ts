@@ -14,7 +14,7 @@ import type { PushService } from "../features/push/source.ts";
 import type { WagerSource } from "../features/wagers/source.ts";
 import type { ConsentPlatform, ProfileSource } from "../identity/server/source.ts";
 import { secret } from "../platform/base/secrets.ts";
-import { ownOrigins } from "../platform/http/guards.ts";
+import { ownOrigins } from "../platform/http/own-origin.ts";
 import { byKey, type Connected, type Sandbox, type World } from "./connected.ts";
 import { discordPlatform, theRealDiscord } from "./discord/client.ts";
 import { discordHooks } from "./discord/hooks.ts";
@@ -51,7 +51,9 @@ import {
   sandboxApiKey,
   sandboxSignerSecret,
 } from "./random-org/sandbox.ts";
-import { type ChatPlayer, type SandboxBook, sandboxClientId } from "./sandbox.ts";
+import { sandboxClientId } from "./sandbox.ts";
+import type { SandboxBook } from "./sandbox-book.ts";
+import type { ChatPlayer } from "./sandbox-player.ts";
 import { connectWagerSources, sandboxKey } from "./wager-sources.ts";
 import { theRealYoutube, youtubeVideos } from "./youtube/client.ts";
 import { createYoutubeSandbox, youtubeSandboxPath } from "./youtube/sandbox.ts";

@@ -2,7 +2,7 @@
 import type { House } from "../common/server/house.ts";
 import type { Outside } from "./fetch.ts";
 import type { createRainbetSandbox } from "./rainbet/sandbox.ts";
-import type { SandboxBook } from "./sandbox.ts";
+import type { SandboxBook } from "./sandbox-book.ts";
 
 export interface World {
   house: House;

@@ -3,7 +3,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MiddlewareHandler } from "hono";
 import type { Env } from "../platform/http/context.ts";
-import type { FaultMode, FaultyService, SandboxBook } from "./sandbox.ts";
+import type { FaultMode, FaultyService } from "./sandbox.ts";
+import type { SandboxBook } from "./sandbox-book.ts";
 
 /** Past every client's limit of 10 s. */
 const slowMs = 20_000;

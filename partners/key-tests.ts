@@ -3,10 +3,11 @@
 import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import type { PartnerSlug } from "../common/contract/partners.ts";
+import { type ServiceName, services } from "../common/contract/services.ts";
 import type { OAuthKeys, ServiceAccess } from "../common/server/config.ts";
 import type { House } from "../common/server/house.ts";
 import { hasKey } from "../common/server/service-access.ts";
-import { type KeyTested, type ServiceName, services } from "../features/keys/contract/service-keys.ts";
+import type { KeyTested } from "../features/keys/contract/service-keys.ts";
 import { PartnerResting, PartnerUnavailable } from "../features/wagers/source.ts";
 import { monthStart } from "../platform/base/clock.ts";
 import { trySmtp } from "../platform/mail/mail.ts";

@@ -1,8 +1,4 @@
 // What the partners' sandboxes play, and how each is to misbehave.
-import type { SandboxLine } from "../site/sandbox/book.ts";
-
-export type { SandboxBook, SandboxMessage, SandboxVideo } from "../site/sandbox/book.ts";
-
 /** How a sandboxed service answers from now on. */
 export const usualFaults = ["none", "slow", "error", "garbage", "empty"] as const;
 export type UsualFault = (typeof usualFaults)[number];
@@ -97,36 +93,4 @@ export interface Consent extends SandboxAccount {
 export interface SandboxGrant extends SandboxAccount {
   /** As it was agreed to: names with spaces between. */
   scope: string;
-}
-
-/** What somebody says in the sandboxed channel. */
-export interface SandboxSaid {
-  as: string;
-  text: string;
-  badges: readonly string[];
-  /** The id of the line it replies to. */
-  replyTo: string | null;
-  /** When it was said; null: now. */
-  at: Date | null;
-}
-
-/** An event as it is delivered: `lateMs` after it happened, twice, or with a signature that does not fit. */
-export interface SandboxEvent {
-  type: string;
-  body: object;
-  twice: boolean;
-  lateMs: number;
-  forge: boolean;
-}
-
-/** Plays a channel: each call returns the statuses the site answered its deliveries with. */
-export interface ChatPlayer {
-  say(line: SandboxSaid): Promise<{ messageId: string; userId: number; statuses: number[] }>;
-  /** `body` is sent as it is. */
-  event(event: SandboxEvent): Promise<number[]>;
-  /** `seconds` null: for good. */
-  ban(who: { username: string; seconds: number | null }): Promise<number[]>;
-  live(isLive: boolean): Promise<number[]>;
-  /** The last lines, oldest first. */
-  lines(): Promise<SandboxLine[]>;
 }

@@ -2,7 +2,8 @@
 
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { ConsentService, SandboxBook, SandboxGrant } from "./sandbox.ts";
+import type { ConsentService, SandboxGrant } from "./sandbox.ts";
+import type { SandboxBook } from "./sandbox-book.ts";
 
 /** What the product's own client has been given. */
 export interface SandboxClient {

@@ -16,7 +16,7 @@ import { createRainbetSandbox, rainbetSandboxPath } from "./rainbet/sandbox.ts";
 import { createRoobetSource } from "./roobet/adapter.ts";
 import { createRoobetSandbox, sandboxKey as roobetSandboxKey, roobetSandboxPath } from "./roobet/sandbox.ts";
 import type { WagerAccess } from "./rows.ts";
-import type { SandboxBook } from "./sandbox.ts";
+import type { SandboxBook } from "./sandbox-book.ts";
 
 interface Connector {
   sandboxPath: string;

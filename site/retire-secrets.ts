@@ -4,11 +4,12 @@ import { headText } from "../fairness/rules/fairness-log.ts";
 import { beforeFirst, logHead, type Written, writeDown } from "../fairness/server/fairness-log/log.ts";
 import { rotateAllSeedPairs } from "../fairness/server/seeds/seed-pairs.ts";
 import { endAllSessions } from "../identity/server/sessions.ts";
-import type { AfterComparing } from "../platform/backup/write-database.ts";
+import { ledgerHolds, proofIn } from "../money/server/verify.ts";
+import type { AfterComparing, KeptProduct } from "../platform/backup/write-database.ts";
 import type { Tx } from "../platform/database/db.ts";
 
 /** Who rotated after the backup knows their server seed: every one is revealed, and another takes its place. */
-export const retireSecrets: AfterComparing = async (tx, tables) => {
+const retireSecrets: AfterComparing = async (tx, tables) => {
   const has = (table: string) => tables.some(({ name }) => name === table);
   const hasNext = has("fairness_log");
   const now = new Date();
@@ -24,5 +25,5 @@ async function restored(tx: Tx): Promise<Written> {
   return { event: { type: "site.restore", after: headText(head) } };
 }
 
-/** For a database that takes the place of the other, and for one that is thrown away. */
-export const asItWas: AfterComparing = async () => {};
+/** What a backup has to know of Windfall. */
+export const keptProduct: KeptProduct = { ledgerHolds: async (tx) => ledgerHolds(await proofIn(tx)), retireSecrets };

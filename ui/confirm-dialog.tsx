@@ -1,8 +1,10 @@
 // Asks before something that cannot be taken back. Stays open, busy, until it is done.
 import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
+import { later } from "./later.tsx";
 import { ProblemLine, useProblem } from "./problem.tsx";
+
+const Dialog = later(async () => (await import("./dialog-frame.tsx")).DialogFrame);
 
 export function ConfirmDialog({
   open,

@@ -1,29 +1,6 @@
 // The one dialog (a sheet under 768 px). Its behaviour is fetched ahead when the page has settled, at the latest when
 // it is first opened.
-import type { ReactNode, RefObject } from "react";
 import { later } from "./later.tsx";
-
-export interface DialogProps {
-  open: boolean;
-  /** Not called before the visitor agreed to lose what they filled in. */
-  onClose: () => void;
-  title: ReactNode;
-  /** One sentence under the title. */
-  description?: ReactNode;
-  /** A form in it that is filled in again in a moment says `data-quick`: leaving it does not ask. */
-  children?: ReactNode;
-  /** Buttons, kept in reach at the bottom. */
-  footer?: ReactNode;
-  /** CSS sizes from 768 px up, e.g. "600px". */
-  width?: string;
-  height?: string;
-  /** Whether it may be left by Escape and a press outside; a question that must be answered is "alert". */
-  kind?: "plain" | "alert";
-  /** What gets the focus first; else the first thing that can have it. */
-  initialFocus?: RefObject<HTMLElement | null>;
-  /** Hides the title from sight, not from screen readers. */
-  hideTitle?: boolean;
-}
 
 export const Dialog = later(async () => (await import("./dialog-body.tsx")).DialogBody);
 

@@ -2,7 +2,8 @@
 // left meanwhile. What was filled in is not lost unasked (dialog-body.tsx).
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button, type ButtonVariant } from "./button.tsx";
-import { Dialog, type DialogProps } from "./dialog.tsx";
+import { Dialog } from "./dialog.tsx";
+import type { DialogProps } from "./dialog-props.ts";
 import { isMarked, ProblemLine, useProblem } from "./problem.tsx";
 
 export interface FormDialogProps extends Omit<DialogProps, "footer"> {

@@ -4,15 +4,15 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { SiteLook } from "../common/contract/look.ts";
 import { DayPlot } from "../features/desk/client/day-plot.tsx";
-import { FigureField } from "../features/desk/client/figure-field.tsx";
 import type { Page } from "../platform/pages/client/page.ts";
 import { PageContext } from "../platform/pages/client/shown.ts";
+import { errorWords } from "../site/client/shell/error-words.ts";
 import { Points } from "./amounts.tsx";
 import { Avatar } from "./avatar.tsx";
 import { Button } from "./button.tsx";
 import { Countdown } from "./countdown.tsx";
+import { FigureField } from "./desk/figure-field.tsx";
 import { Picture } from "./picture.tsx";
-import { errorWords } from "./shell/error-words.ts";
 import { Stat } from "./stat.tsx";
 import { Table } from "./table.tsx";
 

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { createRoot } from "react-dom/client";
 import { toast as sonner, Toaster } from "sonner";
 import { type Coin, inCoin } from "../common/contract/look.ts";
-import type { SharedProps } from "../common/contract/shared.ts";
+import type { SharedProps } from "../platform/contract/open.ts";
 import "./toaster.css";
 
 const looks = {

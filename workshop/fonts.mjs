@@ -2,7 +2,8 @@
 // ui/styles/fonts. Run it after a face's package changed; its files are kept in the repository.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ensureInstalled, main, root } from "../bin/prepare.mjs";
+import { root } from "../bin/folders.mjs";
+import { ensureInstalled, main } from "../bin/prepare.mjs";
 import { ensureWorkshopInstalled } from "./install.mjs";
 
 /** What nearly all our texts are written in. ui/styles/fonts.css names the same characters as `unicode-range`. */

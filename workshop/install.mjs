@@ -1,7 +1,8 @@
 // Installs the packages that only the workshop needs (workshop/package-lock.json). `npm start` and `npm test` never do.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { PrepareError, root, run } from "../bin/prepare.mjs";
+import { root } from "../bin/folders.mjs";
+import { PrepareError, run } from "../bin/prepare.mjs";
 
 const folder = join(root, "workshop");
 

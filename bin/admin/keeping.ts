@@ -1,8 +1,9 @@
-// Backups, restoring and moving: what server/keeping does, said to the operator.
+// Backups, restoring and moving: what platform/backup does, said to the operator.
 import { resolve } from "node:path";
 import { backUp, type Restored, restore } from "../../platform/backup/backup.ts";
 import { copyToFolder, moveToServer } from "../../platform/backup/move.ts";
 import { shown } from "../../platform/database/server.ts";
+import { keptProduct } from "../../site/retire-secrets.ts";
 import { type Command, CommandRefused, type Tools } from "./command.ts";
 
 export const backupCommand: Command = {
@@ -12,7 +13,7 @@ export const backupCommand: Command = {
   async run([file, ...more], tools) {
     if (file === undefined || more.length > 0) throw new CommandRefused("backup needs the file to write.");
     const path = resolve(file);
-    const { totals, leftOut } = await backUp(tools, path);
+    const { totals, leftOut } = await backUp({ ...tools, product: keptProduct }, path);
     const tables = Object.values(totals.tables);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const pictures = tools.config.s3 === undefined ? `${totals.uploads.count} pictures` : "the bucket not included";
@@ -30,7 +31,7 @@ export const restoreCommand: Command = {
   does: "brings a backup back into an empty database, proves that all of it arrived, and migrates it",
   async run([file, ...more], tools) {
     if (file === undefined || more.length > 0) throw new CommandRefused("restore needs the file of a backup.");
-    const restored = await restore(tools, resolve(file));
+    const restored = await restore({ ...tools, product: keptProduct }, resolve(file));
     tools.say(`Restored as of ${restored.head.madeAt}: ${told(restored)}.`);
     return ended(restored, tools);
   },
@@ -56,7 +57,7 @@ async function toServer(url: string, tools: Tools): Promise<number> {
   if (tools.config.databaseUrl !== undefined) {
     throw new CommandRefused("DATABASE_URL is set, so there is no embedded database in use to move: unset it first.");
   }
-  const moved = await moveToServer(tools, url);
+  const moved = await moveToServer({ ...tools, product: keptProduct }, url);
   const next = `Start with DATABASE_URL set to it from now on; ${tools.config.dataDir}/database is opened no more.`;
   if (moved === "there already") {
     tools.say(`Everything was in ${shown(url)} already. ${next}`);
@@ -70,7 +71,7 @@ async function toFolder(folder: string, tools: Tools): Promise<number> {
   if (tools.config.databaseUrl === undefined) {
     throw new CommandRefused("move --to-embedded copies a server's database: set DATABASE_URL to it.");
   }
-  const copied = await copyToFolder(tools, folder);
+  const copied = await copyToFolder({ ...tools, product: keptProduct }, folder);
   const path = resolve(folder);
   tools.say(`Copied into ${path}: ${told(copied)}. Start it with DATA_DIR=${path} and without DATABASE_URL.`);
   return ended(copied, tools);

@@ -23,9 +23,9 @@ export const floors = [
 ];
 /** From low to high: a feature imports those before it, and reads their tables (table-owners.ts). */
 export const features = [
-  ...["wagers", "rewards", "raffles", "hunts", "store", "cases", "leaderboard", "challenges", "cashout", "imports"],
-  ...["chat", "discord", "ribbon", "first-steps", "push", "overlays", "content", "cards"],
-  ...["keys", "alerts", "incidents", "setup", "desk"],
+  ...["wagers", "ribbon", "rewards", "raffles", "hunts", "store", "cases", "leaderboard", "challenges", "cashout"],
+  ...["imports", "chat", "discord", "first-steps", "push", "settings", "content", "cards"],
+  ...["keys", "alerts", "incidents", "setup", "desk", "overlays"],
 ];
 const tools = new Set(["bin", "workshop", "tests"]);
 
@@ -42,7 +42,7 @@ export function sideOf(path: string): "browser" | "both" | "server" {
 }
 
 const mayUseHono =
-  /^site\/|^platform\/(http|pages\/server)\/|\/([\w-]+-)?routes\.ts$|^money\/server\/money-calls\.ts$|^partners\/([\w-]+\/sandbox|faults)\.ts$/;
+  /^site\/|^common\/http\/|^platform\/(http|pages\/server)\/|\/([\w-]+-)?routes\.ts$|^money\/server\/money-calls\.ts$|^partners\/([\w-]+\/sandbox|faults)\.ts$/;
 const hono = /^(hono|@hono\/.*)(\/|$)/;
 
 /** Every forbidden import among these files. Paths are relative to the project; packages are named as imported. */

@@ -1,10 +1,11 @@
-// Every row of docs/requirements.md is named by a test: lists the rows that none names, and ids written twice.
+// Every row of a requirements.md is named by a test: lists the rows that none names, and ids written twice. How a row is
+// written: docs/requirements.md.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { floors } from "./imports.ts";
 
 const root = join(import.meta.dirname, "../..");
-const rowPattern = /^\| ([A-Z]{2,8}-\d{2,3}) \| (.+?) \|/gm;
+const rowPattern = /^- ([A-Z]{2,8}-\d{2,3}): (.+)$/gm;
 const idPattern = /\b[A-Z]{2,8}-\d{2,3}\b/g;
 
 export interface Row {
@@ -12,29 +13,29 @@ export interface Row {
   promise: string;
 }
 
-/** What is wrong with the rows of `document`, a line each, when the tests' texts are these; nothing when all is well. */
-export function unproven(document: string, tests: string[]): string[] {
-  const rows: Row[] = [...document.matchAll(rowPattern)].map(([, id = "", promise = ""]) => ({ id, promise }));
+/** What is wrong with the rows of these documents, a line each, when the tests' texts are these; nothing when all is well. */
+export function unproven(documents: string[], tests: string[]): string[] {
+  const rows: Row[] = documents.flatMap((document) =>
+    [...document.matchAll(rowPattern)].map(([, id = "", promise = ""]) => ({ id, promise })),
+  );
   const named = new Set(tests.flatMap((text) => text.match(idPattern) ?? []));
   const seen = new Set<string>();
   return rows.flatMap(({ id, promise }) => {
     const twice = seen.has(id);
     seen.add(id);
-    if (twice) return [`${id} stands twice in docs/requirements.md`];
+    if (twice) return [`${id} stands in two rows`];
     return named.has(id) ? [] : [`${id} is named by no test: ${promise}`];
   });
 }
 
-function testTexts(): string[] {
-  const files = globSync(`{${floors.join(",")}}/**/*.{test,spec}.{ts,tsx}`, {
-    cwd: root,
-    exclude: ["**/node_modules/**"],
-  });
+/** The texts of the files of this name, in all folders of the code. */
+function texts(name: string): string[] {
+  const files = globSync(`{${floors.join(",")}}/**/${name}`, { cwd: root, exclude: ["**/node_modules/**"] });
   return files.map((file) => readFileSync(join(root, file), "utf8"));
 }
 
 if (import.meta.main) {
-  const lines = unproven(readFileSync(join(root, "docs/requirements.md"), "utf8"), testTexts());
+  const lines = unproven(texts("requirements.md"), texts("*.{test,spec}.{ts,tsx}"));
   for (const line of lines) console.error(line);
   process.exitCode = lines.length > 0 ? 1 : 0;
 }

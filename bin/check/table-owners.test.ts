@@ -35,7 +35,9 @@ test.each([
 
 test("given two folders that write one table, it is asked whose it is; a named exception answers", () => {
   const files = [...owners, { path: "features/cases/roll.ts", text: "const a = sql`insert into orders values (1)`;" }];
-  expect(strangersAmong(files, tables, [])).toContain("orders is written by store and cases: whose is it?");
+  expect(strangersAmong(files, tables, [])).toContain(
+    "orders is written by features/store and features/cases: whose is it?",
+  );
   const named = [{ from: "features/cases/roll.ts", tables: ["orders"], why: "…" }];
   expect(strangersAmong(files, tables, named)).toEqual([]);
   expect(strangersAmong(owners, tables, named)).toEqual(["features/cases/roll.ts does not touch orders any more"]);

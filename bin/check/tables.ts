@@ -14,8 +14,8 @@ const untyped = ["rate_limits"];
 const shapes: Record<string, string> = {
   "boards.prizes": "number[]",
   "draws.excluded": "{ first: number; last: number }[]",
-  "orders.answers": "OrderAnswer[]",
-  "products.fields": "ProductField[]",
+  "orders.answers": 'JsonColumns["orders.answers"]',
+  "products.fields": 'JsonColumns["products.fields"]',
   "sandbox_mail.headers": "Record<string, string>",
 };
 
@@ -27,7 +27,7 @@ const types: Record<string, string> = {
 const head = `// Generated from db/migrations by bin/check/tables.ts: change those, then run \`npm run check -- --fix\`.
 // int8 arrives as a number (refused past 2^53), date as "YYYY-MM-DD", timestamptz as a Date.
 import type { ColumnType, Generated } from "kysely";
-import type { OrderAnswer, ProductField } from "../features/store/contract/product-fields.ts";
+import type { JsonColumns } from "./json-columns.ts";
 
 /** Written as text; what is not known to be of a shape is read as \`unknown\` and checked. */
 type Json<Shape = unknown> = ColumnType<Shape, string, string>;

@@ -20,3 +20,12 @@ export const userLists = [
   { list: "banned", label: "Banned" },
 ] as const;
 export type UserList = (typeof userLists)[number]["list"];
+
+/** `GET /api/desk/find?q=` answers an array of these: what the desk's palette leads to beside pages. */
+export interface FoundAtDesk {
+  kind: "user" | "order" | "raffle";
+  label: string;
+  /** What else tells it from others. */
+  detail: string;
+  href: string;
+}

@@ -1,6 +1,6 @@
 // Rows of the desk decided together: what such a call takes.
 import { z } from "zod";
-import { mostAtOnce } from "../../platform/contract/many.ts";
+import { mostAtOnce } from "./many.ts";
 
 /** Each at most once. */
 export const rowIds = z

@@ -1,27 +1,12 @@
-// Why a call is refused. Every refusal answers `{code, message}`: programs go by the code, people read the message, which is
-// the code's own here unless the call says it more exactly. Documented messages stand as documented.
+// Why the product refuses a call (platform/contract/refusals.ts). Documented messages stand as documented.
+import { callRefusals } from "../../platform/contract/refusals.ts";
 
 export const soldOut = "This case is sold out.";
 /** What is edited is not as it was shown any more; of a thing with a form at its field `seen`. */
 export const changedMeanwhile = "This changed while you were editing. Your text is still here.";
 
 export const refusals = {
-  // Of the call and of who calls.
-  bad_request: "bad request",
-  unauthorized: "unauthorized",
-  two_factor_required: "two factor required",
-  forbidden: "forbidden",
-  other_site: "This call came from another site.",
-  not_found: "There is nothing at this address.",
-  wrong_method: "Claim it by GET or POST.",
-  too_large: "The request is too large.",
-  too_many_tries: "Too many tries.",
-  password_wanted: "This is a lot at once: give your password, then press again.",
-  two_factor_first: "Turn on two-factor sign-in first: admins need it.",
-  bad_key: "The Idempotency-Key must be 1 to 200 printable characters.",
-  key_reused: "This Idempotency-Key was used for another request.",
-  server_error: "Something went wrong on our side.",
-  unavailable: "The site is away for a moment. Please try again shortly.",
+  ...callRefusals,
 
   // Of what is spent, claimed and asked for.
   insufficient_funds: "insufficient funds",

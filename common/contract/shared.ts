@@ -1,9 +1,7 @@
 // What every page carries beside its own props, and the shapes several features share.
 
-import type { Waiting } from "../../features/desk/contract/desk.ts";
 import type { LinkProvider } from "./linkable.ts";
 import type { SiteLook } from "./look.ts";
-import type { Refusal } from "./refusals.ts";
 
 /** The signed-in visitor as every page sees them (DATA-16). Bucks are dollars. */
 export interface SharedUser {
@@ -74,48 +72,41 @@ export interface Site {
   open: boolean;
 }
 
-/** A line to show once after the visit that set it. */
-export interface Flash {
-  success?: string;
-  error?: string;
+/** What waits for staff; counted no further than `mostWaiting` (desk-words.ts). Null: a moderator may not see it. */
+export interface Waiting {
+  orders: number;
+  /** Of challenges. */
+  claims: number;
+  /** To be approved or paid. */
+  withdrawals: number | null;
+  messages: number | null;
 }
 
-export interface SharedProps {
-  auth: { user: SharedUser | null };
-  site: Site;
-  /** On pages of the desk alone. */
-  waiting?: Waiting;
-  flash: Flash;
-}
-
-/** A page of a long list (documented shape; `links` hold first, last, within 2 of the current, "..." between). */
-export interface Paginated<Row> {
-  current_page: number;
-  last_page: number;
-  data: Row[];
-  links: { label: string; url: string | null; active: boolean }[];
-}
-
-/** Where a list's other pages are. */
-export type OtherPages = Omit<Paginated<unknown>, "data">;
-
-/** A slice of a list too long to be counted, with the addresses of the slices around it; null: there is none. */
-export interface Sliced<Row> {
-  data: Row[];
-  first: string | null;
-  previous: string | null;
-  next: string | null;
-  last: string | null;
-}
-
-/** What a call answers that was refused for its fields; clients show the first message of the first field. */
-export interface FieldErrors extends Refusal {
-  errors: Record<string, string[]>;
-}
-
-/** Name and age of what an error page tells about. */
-export interface ErrorPageProps {
-  /** 403, 404, 419 (the page was open too long), 429, 500 or 503. */
-  status: number;
-  request_id: string | null;
+declare module "../../platform/contract/open.ts" {
+  interface SharedProps {
+    auth: { user: SharedUser | null };
+    site: Site;
+    /** On pages of the desk alone. */
+    waiting?: Waiting;
+  }
+  interface VisitorProps extends Omit<SharedUser, "claimable"> {}
+  interface LiveOwn {
+    /** Points. */
+    balance: number;
+    /** Dollars. */
+    bucks: number;
+    /** Dollars that could be claimed at once. */
+    claimable: number;
+    /** Ids of the notices not seen yet, the oldest three. */
+    notices: number[];
+    /** Outside accounts that are linked, "kick breezy". */
+    links: string[];
+    /** Of the running hunt, in dollars; null: none. */
+    guess: { hunt: number; amount: number } | null;
+    /** Others once one of their last orders, or withdrawals, is another. */
+    orders: string;
+    withdrawals: string;
+    /** Undecided raffles they hold tickets of, their ids. */
+    tickets: number[];
+  }
 }

@@ -1,10 +1,17 @@
 // A member of staff who acts: who, from where, when, and as which request.
-import type { Author } from "./audit.ts";
 
 export interface Actor {
   id: number;
   address: string;
   requestId: string;
+  now: Date;
+}
+
+/** Whose doing an entry of the audit log is. */
+export interface Author {
+  /** Null: the product itself, or the command line. */
+  actorId: number | null;
+  address: string | null;
   now: Date;
 }
 

@@ -1,24 +1,17 @@
 // The audit log: who did what to what, and how it was before and after. Written in the action's own transaction.
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-import { type Actor, by } from "./actor.ts";
+import { type Actor, type Author, by } from "./actor.ts";
 import { secretSettings } from "./site-settings.ts";
 
-export interface AuditEntry {
-  /** Null: the product itself, or the command line. */
-  actorId: number | null;
+export interface AuditEntry extends Author {
   /** Verb with its feature: "store.product.update". */
   action: string;
   /** What it was done to: "product:12". */
   subject: string;
   before: unknown;
   after: unknown;
-  address: string | null;
-  now: Date;
 }
-
-/** Whose doing it is. */
-export type Author = Pick<AuditEntry, "actorId" | "address" | "now">;
 
 export async function audit(tx: Kysely<Tables>, entry: AuditEntry): Promise<void> {
   await tx

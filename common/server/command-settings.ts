@@ -7,8 +7,8 @@ import {
   commandKinds,
   commandNames,
   commonAnswers,
-} from "../../features/chat/contract/chat-commands.ts";
-import { wordsProblem } from "../../features/chat/contract/chat-words.ts";
+} from "../contract/chat-commands.ts";
+import { wordsProblem } from "../contract/chat-words.ts";
 
 const mostSeconds = 3_600;
 const seconds = (standing: number) =>

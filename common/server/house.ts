@@ -1,9 +1,10 @@
 // What every feature is handed: the platform's services and the product's own, built once at the start.
-import type { Till } from "../../money/server/till.ts";
+
 import type { Platform } from "../../platform/platform.ts";
 import type { Config } from "./config.ts";
 import type { Keys } from "./service-keys.ts";
 import type { SiteSettings } from "./site-settings.ts";
+import type { Till } from "./till.ts";
 
 export interface House extends Platform {
   config: Config;

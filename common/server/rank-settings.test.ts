@@ -1,6 +1,6 @@
 // The operator's ladder: what it may be, which one stands, and what claims are kept under.
 import { describe, expect, test } from "vitest";
-import { ranks } from "../../features/rewards/contract/ranks.ts";
+import { ranks } from "../contract/ranks.ts";
 import { keepingStanding, type RankSettings, rankSettings, ranksAt } from "./rank-settings.ts";
 
 const now = new Date("2026-11-23T12:00:00Z");

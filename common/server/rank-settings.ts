@@ -1,7 +1,7 @@
 // The ranks as the operator made them, and which ladder of theirs stands: a group of the operator's settings (decision 0068).
 import { z } from "zod";
-import { isReached, type Rank, ranks, rankWith } from "../../features/rewards/contract/ranks.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
+import { isReached, type Rank, ranks, rankWith } from "../contract/ranks.ts";
 import { holdsUnseen } from "../contract/unseen.ts";
 
 /** A ladder longer than this is not read by anybody. */

@@ -1,5 +1,5 @@
 // What reaches outside services, put together: the environment's, and beneath it what was given at the desk.
-import { type KeyFields, type ServiceName, serviceNames, services } from "../../features/keys/contract/service-keys.ts";
+import { type KeyFields, type ServiceName, serviceNames, services } from "../contract/services.ts";
 import type { Config, ServiceAccess } from "./config.ts";
 
 /** The environment's alone. */

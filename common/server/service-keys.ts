@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
-import { isServiceName, type KeyFields, type ServiceName } from "../../features/keys/contract/service-keys.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { sealWith, unsealWith } from "../../platform/base/seal.ts";
 import { findSealKeys, type SealKey, type SealKeys, sealFile } from "../../platform/base/seal-keys.ts";
 import { type Changes, everything } from "../../platform/cache/changes.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
+import { isServiceName, type KeyFields, type ServiceName } from "../contract/services.ts";
 import type { Config, ServiceAccess } from "./config.ts";
 import { together } from "./service-access.ts";
 

@@ -5,7 +5,8 @@ import { done, type Result } from "../../platform/base/result.ts";
 import { type Fields, isRecord } from "../../platform/contract/is-record.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
-import { type AuditEntry, type Author, audit } from "./audit.ts";
+import type { Author } from "./actor.ts";
+import { type AuditEntry, audit } from "./audit.ts";
 import { readSettings, type SiteSettings, siteSettings } from "./site-settings.ts";
 
 /** What the audit log calls a change of the settings made at the desk. */

@@ -1,14 +1,13 @@
 // The operator's settings: what stands in the database over defaults that claim nothing about anybody (names, codes, links
 // and figures are the operator's own, or the demo's), read once and kept until changed.
 import { z } from "zod";
-import { boardWinners } from "../../fairness/rules/draw-rule.ts";
-import { webhookAddress } from "../../features/discord/contract/discord-input.ts";
 import type { Changes } from "../../platform/cache/changes.ts";
 import { sharedRead } from "../../platform/cache/shared-read.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { partners } from "../contract/partners.ts";
 import { paths } from "../contract/paths.ts";
 import type { Site } from "../contract/shared.ts";
+import { webhookAddress } from "../contract/webhook-address.ts";
 import { alertSettings } from "./alert-settings.ts";
 import { commandSettings } from "./command-settings.ts";
 import { rankSettings } from "./rank-settings.ts";
@@ -18,6 +17,8 @@ import { lookSettings, operatorSettings, shownLook, shownOperator } from "./site
 const mostDollars = 1_000_000_000_000;
 const dollars = z.number().nonnegative().max(mostDollars);
 const bucks = z.number().int().nonnegative().max(1_000_000_000);
+/** A board draws no more winners. */
+const mostPrizes = 15;
 const mostPoints = z.int().nonnegative().max(1_000_000_000_000);
 const link = z.union([z.literal(""), z.url({ protocol: /^https$/ })]);
 
@@ -85,7 +86,7 @@ export const siteSettings = z.object({
   leaderboard: z
     .object({
       /** Dollars by rank (BOARD-10). None: not announced, and a month that ends so has no draw. */
-      prizes: z.array(z.number().nonnegative().max(10_000_000)).max(boardWinners).default([]),
+      prizes: z.array(z.number().nonnegative().max(10_000_000)).max(mostPrizes).default([]),
       paused: z.boolean().default(false),
       /** Type of the partner whose month is shown. */
       partner: z
@@ -270,7 +271,7 @@ export function createSettings(house: { db: Db; changes: Changes }): () => Promi
 /** What pages show of them; `origin` is the product's own. Before there are names only staff and "Opening soon" see them. */
 export function siteProps(
   settings: SiteSettings,
-  { hasChallenges, ...own }: Pick<Site, "origin" | "demo" | "chat" | "linkable"> & { hasChallenges: boolean },
+  own: Pick<Site, "origin" | "demo" | "chat" | "linkable" | "empty">,
 ): Site {
   return {
     brand: nameOf(settings, own.origin),
@@ -284,15 +285,14 @@ export function siteProps(
     look: shownLook(settings),
     ...shownOperator(settings),
     ...own,
-    empty: emptyPages(settings, own.linkable, hasChallenges),
+    empty: [...own.empty, ...emptyPages(settings, own.linkable)],
     open: isOpen(settings),
   };
 }
 
 /** Only pages that the documents ask no menu to lead to. */
-function emptyPages({ promo_code }: SiteSettings, linkable: Site["linkable"], hasChallenges: boolean): string[] {
+function emptyPages({ promo_code }: SiteSettings, linkable: Site["linkable"]): string[] {
   return [
-    ...(hasChallenges ? [] : [paths.challenges]),
     ...(promo_code !== "" || linkable.includes("roobet") ? [] : [paths.vipRewards]),
     ...(linkable.includes("packdraw") ? [] : [paths.partnerPackdraw]),
   ];

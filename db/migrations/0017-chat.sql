@@ -28,7 +28,7 @@ create table platform_events (
   type text not null,
   received_at timestamptz not null,
   -- The line as it was said, until what came of it is written down, so that a process that dies on it leaves it to another
-  -- (docs/decisions/0067-what-was-answered-200.md); null: it was handled, or is no line.
+  -- (docs/decisions/0060-heard-and-answered.md); null: it was handled, or is no line.
   line jsonb,
   -- Which process handles it, and until when nobody else does.
   lease text,

@@ -1,8 +1,8 @@
 // What somebody keeps of a draw or a roll to check it later, without this site: one file of JSON (docs/fairness.md,
 // verify.html). Pages write it; saved.ts reads it.
 
-import type { RollDetail } from "../../features/cases/contract/cases.ts";
 import type { Draw, SignerKey } from "../rules/fairness.ts";
+import type { RollDetail } from "../rules/roll.ts";
 
 /** A draw with the rounds before it, in order, each with the text of its list. */
 export interface SavedDraw {

@@ -1,7 +1,8 @@
 // A file that was kept, read again: what it is, told by what is in it. Nothing in it is believed, but its shape.
-import type { RollDetail } from "../../features/cases/contract/cases.ts";
+
 import { type Fields, isRecord, jsonObject } from "../../platform/contract/is-record.ts";
 import type { Draw } from "../rules/fairness.ts";
+import type { RollDetail } from "../rules/roll.ts";
 import type { CheckedRound } from "./rounds-check.ts";
 import type { SavedDraw, SavedRoll } from "./saved-text.ts";
 

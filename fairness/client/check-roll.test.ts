@@ -1,9 +1,9 @@
 // A roll checked in the browser: a right one passes, and every way to cheat shows.
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { RollDetail } from "../../features/cases/contract/cases.ts";
 import { rollFailureWords } from "../checks/failure-words.ts";
 import type { LogLine } from "../rules/fairness-log.ts";
+import type { RollDetail } from "../rules/roll.ts";
 import { ownerOf, ticketOf, ticketRanges } from "../rules/roll-rule.ts";
 import { subjectsOfRoll, verdictOn } from "./check-roll.ts";
 

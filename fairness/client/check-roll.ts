@@ -1,8 +1,9 @@
 // A roll computed anew in this browser, step by step, from its revealed seeds and the odds it was made with.
-import type { RollDetail } from "../../features/cases/contract/cases.ts";
+
 import type { RollFailure } from "../checks/failure-words.ts";
 import { rollFailureWords } from "../checks/failure-words.ts";
 import type { LogLine } from "../rules/fairness-log.ts";
+import type { RollDetail } from "../rules/roll.ts";
 import {
   areOddsReplaced,
   checkPlace,

@@ -68,7 +68,7 @@ export const drawnPlaces = (numbers: SignedNumbers, total: number): number[] =>
   numbers.data.filter((number) => number <= total);
 
 /**
- * Draws different entrants by ticket (docs/decided.md, Raffles and draws): for each the next pair a, b names the
+ * Draws different entrants by ticket (docs/fairness.md, Who wins a board): for each the next pair a, b names the
  * ((a·10^9 + b) mod r)-th ticket, counted from 0, of the r that no winner holds yet; then all of their tickets leave.
  * Ends with the pairs, or when nobody is left. `total` counts the tickets of the list; `excluded` left before it,
  * ascending and apart from each other.

@@ -1,7 +1,7 @@
 // Draws and rolls as pages tell them, with the keys they were signed with. How numbers are signed, what follows from
 // them and how anybody checks it: signed-numbers.ts, draw-rule.ts, draw-check.ts; the list: entry-list.ts.
 
-import type { OtherPages, Sliced } from "../../common/contract/shared.ts";
+import type { OtherPages, Sliced } from "../../platform/contract/answers.ts";
 import type { LoggedRoll } from "./roll-tree.ts";
 
 /** Who signed the numbers: RANDOM.ORG, its stand-in in demo mode, the site's own signer, or a beacon's chain (beacon.ts). */
@@ -189,3 +189,16 @@ export interface FairnessRolls {
 }
 
 export const listedRollsLength = 500;
+
+declare module "../../platform/contract/open.ts" {
+  interface Pages {
+    fairness: FairnessProps;
+  }
+}
+
+declare module "../../platform/contract/open.ts" {
+  interface TopicStates {
+    /** The head of the log of draws and rolls, `n:hash`; null before it has begun. */
+    log: { head: string | null };
+  }
+}

@@ -2,11 +2,11 @@
 // stands in it: under the root of its line, by the hashes that lead there. Pure, and the same in
 // browsers, in Node and for `npm run admin -- fairness verify`.
 
-import type { RollDetail, RollProof } from "../../features/cases/contract/cases.ts";
 import { numbersIn, textsIn } from "../../platform/contract/is-record.ts";
 import { clocksApartMs } from "../checks/checked-draw.ts";
 import type { RollFailure } from "../checks/failure-words.ts";
 import { checkLog, type LogLine } from "./fairness-log.ts";
+import type { RollDetail, RollProof } from "./roll.ts";
 import { hexOf, leafHash, nodeHash, rollLine, type TreeHash } from "./roll-tree.ts";
 
 /** What `?about=` is asked for of a version of a case. */

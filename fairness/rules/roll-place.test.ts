@@ -1,7 +1,7 @@
 // A roll's place in the log: of any number of rolls each leads to the root, and whatever is changed does not.
 import { describe, expect, test } from "vitest";
-import type { RollProof } from "../../features/cases/contract/cases.ts";
 import { checkLog, type LogLine, logLineText, noLineBefore } from "./fairness-log.ts";
+import type { RollProof } from "./roll.ts";
 import { checkPlace, loggedBy, type PlacedRoll } from "./roll-log.ts";
 import { hexOf, leafHash, nodeHash, pathTo, RollTree, rollLine } from "./roll-tree.ts";
 

@@ -1,7 +1,7 @@
 // How a roll is decided (docs/fairness.md), and the check of its seeds, its reward and the odds it was made with. Pure, and the
 // same in browsers and in Node.
-import type { CaseReward, RollDetail } from "../../features/cases/contract/cases.ts";
 import type { RollFailure } from "../checks/failure-words.ts";
+import type { RollDetail, RollReward } from "./roll.ts";
 
 /** A roll's tickets are 1 to this many; a probability of 0.000001 is one ticket. */
 export const ticketCount = 1_000_000;
@@ -101,7 +101,7 @@ export const oddsText = (lines: readonly OddsLine[]): string =>
     .join("");
 
 /** One line of the odds as pages tell it: the tickets a reward owns, and what it gives, in points or dollars. */
-export type ToldOdds = Pick<CaseReward, "first_ticket" | "last_ticket" | "kind" | "amount" | "label">;
+export type ToldOdds = Pick<RollReward, "first_ticket" | "last_ticket" | "kind" | "amount" | "label">;
 
 /** SHA-256 of the odds of a case's version, in hex: published with the case, and with every roll that was made by them. */
 export const oddsSha256 = (rewards: readonly ToldOdds[]): Promise<string> =>
@@ -113,7 +113,7 @@ const unitsOf = ({ kind, amount }: ToldOdds): number => (kind === "bucks" ? Math
 export type CheckedRoll = Pick<
   RollDetail,
   "server_seed" | "server_seed_hash" | "client_seed" | "nonce" | "ticket" | "position" | "odds_sha256"
-> & { prize: Pick<RollDetail["prize"], "label">; rewards: readonly (ToldOdds & Pick<CaseReward, "prob">)[] };
+> & { prize: Pick<RollDetail["prize"], "label">; rewards: readonly (ToldOdds & Pick<RollReward, "prob">)[] };
 
 /** What does not fit, by the step at which it shows; nothing where all is right. */
 export interface RollFindings {
@@ -156,7 +156,7 @@ export function areEven(ranges: readonly TicketRange[]): boolean {
 }
 
 /** The tickets are the rewards', and each chance is the share of tickets. */
-function oddsFailures(rewards: readonly (TicketRange & Pick<CaseReward, "prob">)[]): RollFailure[] {
+function oddsFailures(rewards: readonly (TicketRange & Pick<RollReward, "prob">)[]): RollFailure[] {
   const failures: RollFailure[] = [];
   if (!areEven(rewards)) failures.push("odds_uneven");
   if (rewards.some((reward) => Math.round(reward.prob * ticketCount) !== sizeOf(reward)))

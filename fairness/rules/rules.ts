@@ -26,3 +26,9 @@ export interface RulesProps {
   lead: RulesBlock[];
   sections: RulesSection[];
 }
+
+declare module "../../platform/contract/open.ts" {
+  interface Pages {
+    "fairness-rules": RulesProps;
+  }
+}

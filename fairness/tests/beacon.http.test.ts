@@ -1,7 +1,7 @@
 // Draws by a beacon over HTTP: the demo's own chain on drand's wire, the setting, what is published when, and every fault.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RaffleOverlay } from "../../features/overlays/contract/overlays.ts";
+import type { RaffleOverlay } from "../../features/raffles/contract/overlay.ts";
 import { drandFaults, usualFaults } from "../../partners/sandbox.ts";
 import { isoDay } from "../../platform/base/clock.ts";
 import { nextNumber } from "../../tests/house/builders.ts";

@@ -1,13 +1,13 @@
 // The log over HTTP: what a raffle's draw leaves in it, how anybody reads it, and where its head is told.
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { RollDetail } from "../../features/cases/contract/cases.ts";
 import { writeRollsDown } from "../../features/cases/log.ts";
 import { raffleDrawnWords } from "../../features/discord/words.ts";
 import { withHouse } from "../../tests/house/with-house.ts";
 import { checkByLog, readLinesAbout, subjectsOf } from "../checks/log-check.ts";
 import type { Draw } from "../rules/fairness.ts";
 import { checkLog, headText, type LogLine, logPageLength, readHead } from "../rules/fairness-log.ts";
+import type { RollDetail } from "../rules/roll.ts";
 import { checkPlace, loggedBy, oddsByLog, seedByLog } from "../rules/roll-log.ts";
 import { addLines, logHead } from "../server/fairness-log/log.ts";
 

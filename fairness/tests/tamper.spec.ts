@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page, Route } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
-import type { RollAnswer, RollDetail } from "../../features/cases/contract/cases.ts";
+import type { RollAnswer } from "../../features/cases/contract/cases.ts";
 import { at } from "../../platform/contract/at.ts";
 import { expect, test } from "../../tests/browser/browser.ts";
 import { type Desk, signedIn, visit } from "../../tests/browser/desk.ts";
@@ -15,6 +15,7 @@ import { drawFailureWords, rollFailureWords } from "../checks/failure-words.ts";
 import { quicknet } from "../rules/beacon.ts";
 import type { Draw, FairnessProps, ListedDraw } from "../rules/fairness.ts";
 import { type LogEvent, logLineText, noLineBefore } from "../rules/fairness-log.ts";
+import type { RollDetail } from "../rules/roll.ts";
 
 const name = "Last Season's Chest";
 const neverOpened = "Three Winter Wardrobes";

@@ -1,10 +1,11 @@
 // "Test" in the settings: a channel of the alerts is tried, with what is saved.
 import { Hono } from "hono";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { headed } from "../../common/server/site-settings.ts";
 import { forDiscord } from "../../platform/base/harmless.ts";
-import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
 import { laneSent } from "../../platform/outbox/lanes.ts";
@@ -15,13 +16,13 @@ import type { DiscordChannel } from "./sending.ts";
 
 const tests: Limit = { name: "alert-tests", points: 10, perSeconds: 10 * 60 };
 
-interface Needs {
+export interface AlertNeeds {
   house: House;
   limits: Limits;
   discord: DiscordChannel;
 }
 
-export function alertAdminRoutes({ house, limits, discord }: Needs): Hono<SignedInEnv> {
+export function alertAdminRoutes({ house, limits, discord }: AlertNeeds): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
   app.post(deskCalls.testAlerts, requireAdmin, jsonBody(alertTestInput), async (c) => {
     const wait = await limits.take([[tests, String(c.var.user.id)]]);

@@ -2,12 +2,13 @@
 import { type Context, Hono } from "hono";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
+import { actorOf } from "../../common/http/actor-of.ts";
+import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { saveOnce, staleForm } from "../../money/server/money-calls.ts";
 import type { Answer } from "../../money/server/once.ts";
 import type { Result } from "../../platform/base/result.ts";
-import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, fieldErrors, idParam } from "../../platform/http/input.ts";
 import { copiedFrom, type Form, formBody, keepPicture } from "../../platform/http/uploads.ts";
 import { page } from "../../platform/pages/server/inertia.ts";

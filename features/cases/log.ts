@@ -6,6 +6,7 @@ import { paths } from "../../common/contract/paths.ts";
 import type { Tables } from "../../db/tables.ts";
 import { type ListedRoll, listedRollsLength } from "../../fairness/rules/fairness.ts";
 import type { LogEvent } from "../../fairness/rules/fairness-log.ts";
+import type { RollProof } from "../../fairness/rules/roll.ts";
 import { type OddsLine, oddsText } from "../../fairness/rules/roll-rule.ts";
 import { hexOf, leafHash, partLength, pathTo, RollTree, rollLine } from "../../fairness/rules/roll-tree.ts";
 import { dayLineOf, logHead, logSha256, type Written, writeDown } from "../../fairness/server/fairness-log/log.ts";
@@ -13,7 +14,6 @@ import { at } from "../../platform/contract/at.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import type { RollProof } from "./contract/cases.ts";
 
 export function versionWritten(caseId: number, version: number, odds: readonly OddsLine[]): Written {
   const subject = `case:${caseId}:${version}`;

@@ -1,9 +1,10 @@
 // Rows to what pages are told, field by field.
 
+import type { Roll, RollDetail, RollProof } from "../../fairness/rules/roll.ts";
 import { loggedBy } from "../../fairness/rules/roll-log.ts";
 import { ticketCount } from "../../fairness/rules/roll-rule.ts";
 import { maskedName } from "../../platform/base/masked-name.ts";
-import type { Case, CaseReward, Roll, RollDetail, RollProof } from "./contract/cases.ts";
+import type { Case, CaseReward } from "./contract/cases.ts";
 import type { CaseRow, RewardRow, RollDetailRow, RollRow } from "./queries.ts";
 
 /** Six decimals as a double: 0.1, never 0.09999…. */

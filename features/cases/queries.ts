@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { createBatch } from "../../platform/cache/batch.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { type Place, readSlice, type Slice } from "../../platform/database/slice.ts";
-import type { Shelf } from "../content/contract/home.ts";
+import type { Shelf } from "../store/contract/shelf.ts";
 
 export interface RewardRow {
   label: string;
@@ -77,7 +77,7 @@ const rollsFrom = (source: RawBuilder<unknown>) => sql<RollRow>`
   order by roll.id desc`;
 
 /** A slice of everybody's rolls, newest first, 50 each. */
-export const latestRolls = (db: Db, place: Place): Promise<Slice<RollRow>> =>
+export const latestRollRows = (db: Db, place: Place): Promise<Slice<RollRow>> =>
   readSlice<RollRow>(
     {
       order: "desc",

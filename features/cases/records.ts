@@ -1,7 +1,8 @@
 // What admins change: creating, editing and deleting cases. Each change is in the audit log.
 import type { Kysely } from "kysely";
+import type { Author } from "../../common/server/actor.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
-import { type Author, audit } from "../../common/server/audit.ts";
+import { audit } from "../../common/server/audit.ts";
 import type { Tables } from "../../db/tables.ts";
 import { oddsText, ticketRanges } from "../../fairness/rules/roll-rule.ts";
 import { logSha256, writeDown } from "../../fairness/server/fairness-log/log.ts";

@@ -1,10 +1,10 @@
 // A roll: one statement debits the price, takes the nonce, finds the reward by its ticket, and pays it or orders it.
 // Its seeds are seeds/seed-pairs.ts; how a ticket follows from them, fairness/rules/roll-rule.ts.
 import { z } from "zod";
+import { type Till, tillOf } from "../../common/server/till.ts";
 import { nextRollSql, openSeedPair, takeNonceSql } from "../../fairness/server/seeds/seed-pairs.ts";
 import { balanceFull, insufficientFunds, refusalSql } from "../../money/server/refusals.ts";
 import { runSpend, type SpendCall, type Spent, spendStatement } from "../../money/server/spend.ts";
-import { type Till, tillOf } from "../../money/server/till.ts";
 import type { Db } from "../../platform/database/db.ts";
 
 const rollRefusals = z.discriminatedUnion("why", [

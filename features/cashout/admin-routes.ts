@@ -2,11 +2,13 @@
 import { type Context, Hono } from "hono";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { numberIn } from "../../common/contract/desk-words.ts";
+import { mostAtOnce } from "../../common/contract/many.ts";
 import { approveManyInput, payManyInput } from "../../common/contract/many-input.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
+import { actorOf } from "../../common/http/actor-of.ts";
+import { requireAdmin } from "../../common/http/guards.ts";
 import type { Actor } from "../../common/server/actor.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
 import { auditExport } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import { countAdmins } from "../../identity/server/admins.ts";
@@ -15,10 +17,9 @@ import { conflict, decideEach, decideOnce, reply } from "../../money/server/mone
 import type { Answer } from "../../money/server/once.ts";
 import { ribbonTag, touchAccounts } from "../../platform/cache/touched.ts";
 import { csv } from "../../platform/contract/csv.ts";
-import { mostAtOnce } from "../../platform/contract/many.ts";
 import type { Tx } from "../../platform/database/db.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 import { download } from "../../platform/http/download.ts";
-import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";

@@ -2,6 +2,7 @@
 
 import { Hono } from "hono";
 import { serverPaths } from "../../common/contract/server-paths.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { settingNow } from "../../common/server/site-settings.ts";
 import { proveFreshOrOwner } from "../../identity/server/owner.ts";
@@ -11,7 +12,6 @@ import type { Answer } from "../../money/server/once.ts";
 import type { SpendCall, Spent } from "../../money/server/spend.ts";
 import type { Result } from "../../platform/base/result.ts";
 import type { Env, SignedIn } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
 import type { Limits } from "../../platform/http/limits.ts";
 import type { WithdrawAnswer } from "./contract/cashout.ts";

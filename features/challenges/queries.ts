@@ -1,6 +1,5 @@
 // What pages show of challenges and claims.
 import { type Selectable, sql } from "kysely";
-import { challengeFields } from "../../common/contract/desk-fields.ts";
 import type { House } from "../../common/server/house.ts";
 import type { ChallengeClaimsTable, ChallengesTable } from "../../db/tables.ts";
 import { isoTimes } from "../../platform/base/iso-times.ts";
@@ -10,6 +9,7 @@ import { sharedRead } from "../../platform/cache/shared-read.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { type Place, readSlice, type Slice, type Stretch } from "../../platform/database/slice.ts";
 import type { Challenge, ClaimStatus, DeskChallenge, DeskClaim, OwnClaim } from "./contract/challenges.ts";
+import { challengeFields } from "./contract/desk-fields.ts";
 
 type Row = Selectable<ChallengesTable>;
 

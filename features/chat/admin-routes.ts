@@ -3,10 +3,11 @@
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
+import { actorOf } from "../../common/http/actor-of.ts";
+import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { isoTimes } from "../../platform/base/iso-times.ts";
-import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";

@@ -1,6 +1,7 @@
 // A command on its way: what was asked, by whom, and what came of it; and the commands that only look: points, the board, the
 // hunt, the raffle.
 import { createHash } from "node:crypto";
+import type { CommandName, CommonAnswer } from "../../common/contract/chat-commands.ts";
 import { paths } from "../../common/contract/paths.ts";
 import type { Chatter } from "../../identity/server/chatters.ts";
 import type { SpendCall } from "../../money/server/spend.ts";
@@ -8,7 +9,6 @@ import type { HuntNow } from "../hunts/in-chat.ts";
 import type { BoardNow } from "../leaderboard/in-chat.ts";
 import type { OpenRaffle } from "../raffles/in-chat.ts";
 import { chatSafe } from "./chat-safe.ts";
-import type { CommandName, CommonAnswer } from "./contract/chat-commands.ts";
 import type { Typed } from "./parse.ts";
 import type { Said } from "./platform.ts";
 import type { CommandSources } from "./sources.ts";

@@ -1,21 +1,27 @@
 // The page of what can be typed in the chat, the code that links an account there, and the desk's page of commands.
 
 import { Hono } from "hono";
-import type { ChatCodeAnswer, ChatLinkState } from "../../common/contract/partners.ts";
+import {
+  commandKinds,
+  commandNames,
+  commandSign,
+  type FormKind,
+  groupTitles,
+} from "../../common/contract/chat-commands.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
+import { requireAdmin, requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { readSettings, type SiteSettings } from "../../common/server/site-settings.ts";
+import type { ChatCodeAnswer, ChatLinkState } from "../../identity/contract/chat-link.ts";
 import { chatAnswerInput } from "../../identity/contract/partner-input.ts";
 import { type ConfirmRefusal, chatLinkState, confirmTyped, dropTyped } from "../../identity/server/chat-link.ts";
 import { linkCode } from "../../identity/server/link-codes.ts";
 import type { Env, Role } from "../../platform/http/context.ts";
-import { requireAdmin, requireUser } from "../../platform/http/guards.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";
 import { tellOfWaiting } from "../imports/paying.ts";
-import { commandKinds, commandNames, commandSign, type FormKind, groupTitles } from "./contract/chat-commands.ts";
 import {
   type AdminCommandsProps,
   type CommandsProps,

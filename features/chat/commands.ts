@@ -1,6 +1,7 @@
 // Hears what is a command in the chat, lets it be done by the features' own functions, and says what is answered. Who
 // somebody is their account on the platform says, never their name.
 
+import { type CommandName, commandSign } from "../../common/contract/chat-commands.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { commandsTyped } from "../../common/server/command-settings.ts";
 import type { House } from "../../common/server/house.ts";
@@ -10,7 +11,6 @@ import { latestNoted } from "../../platform/base/clock.ts";
 import { keptAtHand } from "../../platform/cache/kept-at-hand.ts";
 import type { Limits } from "../../platform/http/limits.ts";
 import { type Asked, ignoredFor, type Told } from "./asked.ts";
-import { type CommandName, commandSign } from "./contract/chat-commands.ts";
 import { type Doing, doCommand } from "./doing.ts";
 import type { Listener, Outcome } from "./listener.ts";
 import { readTyped, type Typed } from "./parse.ts";

@@ -1,18 +1,18 @@
 // Agreeing for the site: where an admin's browser is sent, where it comes back to, and how it ends.
 
 import { type Context, Hono } from "hono";
-import type { ConsentAnswer } from "../../common/contract/partners.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
+import { actorOf } from "../../common/http/actor-of.ts";
+import { requireAdmin } from "../../common/http/guards.ts";
 import type { Actor } from "../../common/server/actor.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
 import type { House } from "../../common/server/house.ts";
+import type { ConsentAnswer } from "../../identity/contract/links.ts";
 import { originOf } from "../../identity/server/consent-routes.ts";
 import { beginAttempt, takeAttempt } from "../../identity/server/link-attempts.ts";
 import { done, type Result, refused, unreachable } from "../../platform/base/result.ts";
 import { livesUntil } from "../../platform/base/token-life.ts";
-import type { Env } from "../../platform/http/context.ts";
-import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { flash, redirect } from "../../platform/pages/server/inertia.ts";
 import type { Chat } from "./chat.ts";
 import { chatCalls } from "./contract/chat-calls.ts";

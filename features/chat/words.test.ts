@@ -1,7 +1,7 @@
 // What commands answer, made of words and what is known.
 import { expect, test } from "vitest";
+import { aroundPlaces, filledWords, placesIn } from "../../common/contract/chat-words.ts";
 import { commandSettings } from "../../common/server/command-settings.ts";
-import { aroundPlaces, filledWords, placesIn } from "./contract/chat-words.ts";
 import { calledName, saidWords, until } from "./words.ts";
 
 test("CMD-05: who is answered is called by a name that can be one, and not called by another", () => {

@@ -1,8 +1,5 @@
 // What commands answer: the operator's words, or those that stand until there are any, with what is known put into them.
 
-import { inCoin, type SiteLook } from "../../common/contract/look.ts";
-import type { CommandSettings } from "../../common/server/command-settings.ts";
-import { chatSafe } from "./chat-safe.ts";
 import {
   type CommandKind,
   type CommandName,
@@ -10,8 +7,11 @@ import {
   commandKinds,
   commandNames,
   commonAnswers,
-} from "./contract/chat-commands.ts";
-import { aroundPlaces, filledWords, placesIn } from "./contract/chat-words.ts";
+} from "../../common/contract/chat-commands.ts";
+import { aroundPlaces, filledWords, placesIn } from "../../common/contract/chat-words.ts";
+import { inCoin, type SiteLook } from "../../common/contract/look.ts";
+import type { CommandSettings } from "../../common/server/command-settings.ts";
+import { chatSafe } from "./chat-safe.ts";
 
 /** Which words of which command. */
 export type AnswerName = {

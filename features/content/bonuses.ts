@@ -1,6 +1,5 @@
 // Partner offers: read for the page, written by admins.
 import type { Selectable } from "kysely";
-import { offerFields } from "../../common/contract/desk-fields.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
 import type { BonusOffersTable } from "../../db/tables.ts";
@@ -9,6 +8,7 @@ import { type ChangedMeanwhile, isStale, seenMark } from "../../platform/base/se
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { Bonus, DeskBonus } from "./contract/bonus.ts";
 import type { BonusInput } from "./contract/content.ts";
+import { offerFields } from "./contract/desk-fields.ts";
 
 type Offer = Selectable<BonusOffersTable>;
 const mostOffers = 200;

@@ -7,7 +7,7 @@ import { shownLook } from "../../common/server/site-look.ts";
 import type { Env } from "../../platform/http/context.ts";
 
 /** Pages that are anybody's, and stand at one address. */
-const publicPages = [
+export const publicPages = [
   ...[paths.home, paths.bonuses, paths.leaderboard, paths.hunt, paths.store, paths.raffles, paths.cases],
   ...[paths.challenges, paths.vipRewards, paths.wagerRewards, paths.commands, paths.fairness, paths.fairnessRules],
   ...[paths.contact, paths.terms, paths.privacyPolicy],

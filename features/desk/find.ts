@@ -1,11 +1,11 @@
 // What the desk's palette finds beside pages: each kind for those alone who may look at it.
 
+import type { FoundAtDesk } from "../../common/contract/desk-words.ts";
 import { paths } from "../../common/contract/paths.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Role } from "../../platform/http/context.ts";
 import { findRaffles } from "../raffles/own-open.ts";
 import { findOrders } from "../store/order-search.ts";
-import type { FoundAtDesk } from "./contract/desk.ts";
 import { searchUsers } from "./user-queries.ts";
 
 const mostOfEach = 5;

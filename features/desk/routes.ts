@@ -2,9 +2,9 @@
 import { Hono } from "hono";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
+import { requireStaff } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { requireStaff } from "../../platform/http/guards.ts";
 import { page, redirect } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";
 import { createHealth } from "../incidents/jobs.ts";

@@ -1,10 +1,10 @@
 // How much waits for staff: one statement, counted for the menu of every page of the desk.
 import { sql } from "kysely";
 import { mostWaiting } from "../../common/contract/desk-words.ts";
+import type { Waiting } from "../../common/contract/shared.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Role, Visitor } from "../../platform/http/context.ts";
-import type { Waiting } from "./contract/desk.ts";
 
 /** The shared prop `waiting`, of pages of the desk alone; counted when a visit gets it. */
 export function waitingFor({ db }: Pick<House, "db">, visitor: Visitor, component: string) {

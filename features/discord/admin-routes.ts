@@ -3,13 +3,14 @@
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
+import { actorOf } from "../../common/http/actor-of.ts";
+import { requireAdmin } from "../../common/http/guards.ts";
 import { by } from "../../common/server/actor.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
 import { audit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import { headed } from "../../common/server/site-settings.ts";
 import { forDiscord } from "../../platform/base/harmless.ts";
-import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
 import { laneGone, laneSent } from "../../platform/outbox/lanes.ts";

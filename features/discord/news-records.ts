@@ -4,7 +4,15 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { isFree } from "../../platform/jobs/lease.ts";
 import type { DiscordNews, NewsKind } from "./contract/discord.ts";
-import type { News } from "./news.ts";
+
+export interface News {
+  kind: NewsKind;
+  /** Names the thing among those of its kind: it is told once. */
+  subject: string;
+  text: string;
+  happenedAt: Date;
+  expiresAt: Date;
+}
 
 /** Of two who note the same thing one does. */
 export async function noteNews(db: Db, news: readonly News[]): Promise<void> {

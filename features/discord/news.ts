@@ -12,7 +12,7 @@ import { eachAlone } from "../../platform/base/each-alone.ts";
 import type { Channel } from "./channels.ts";
 import type { NewsKind } from "./contract/discord.ts";
 import { markOf, noteMark } from "./marks.ts";
-import { noteNews } from "./news-records.ts";
+import { type News, noteNews } from "./news-records.ts";
 import type { DiscordSources } from "./source.ts";
 import {
   type BigRoll,
@@ -28,15 +28,6 @@ import {
 } from "./words.ts";
 
 export type NewsHouse = Pick<House, "db" | "clock" | "log" | "settings" | "origin">;
-
-export interface News {
-  kind: NewsKind;
-  /** Names the thing among those of its kind: it is told once. */
-  subject: string;
-  text: string;
-  happenedAt: Date;
-  expiresAt: Date;
-}
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

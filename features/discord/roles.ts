@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { partners } from "../../common/contract/partners.ts";
 import { paths } from "../../common/contract/paths.ts";
+import { isReached } from "../../common/contract/ranks.ts";
 import type { House } from "../../common/server/house.ts";
 import { ranksAt } from "../../common/server/rank-settings.ts";
 import { nameOf } from "../../common/server/site-settings.ts";
@@ -12,7 +13,6 @@ import { livesUntil, stillLives } from "../../platform/base/token-life.ts";
 import { whateverItTakes } from "../../platform/base/whatever-it-takes.ts";
 import { inLane, type Lane, laneFailed, laneSent, renewLane } from "../../platform/outbox/lanes.ts";
 import { rankPartner } from "../rewards/claims.ts";
-import { isReached } from "../rewards/contract/ranks.ts";
 import { monthCents } from "../wagers/figures.ts";
 import {
   dueRoles,

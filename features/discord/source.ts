@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { ConsentArrival, ConsentAsk, Unavailable } from "../../identity/server/source.ts";
 import type { Result } from "../../platform/base/result.ts";
-import type { LeaderboardOverlay } from "../overlays/contract/overlays.ts";
+import type { LeaderboardOverlay } from "../leaderboard/contract/overlay.ts";
 
 /** Tells webhooks' addresses apart and says nothing about them. */
 export const hookOf = (address: string): string => createHash("sha256").update(address).digest("hex").slice(0, 16);

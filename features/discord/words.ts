@@ -2,7 +2,7 @@
 
 import { forDiscord } from "../../platform/base/harmless.ts";
 import { maskedName } from "../../platform/base/masked-name.ts";
-import type { LeaderboardOverlay } from "../overlays/contract/overlays.ts";
+import type { LeaderboardOverlay } from "../leaderboard/contract/overlay.ts";
 import type { NewsKind } from "./contract/discord.ts";
 import type { HookMessage } from "./source.ts";
 

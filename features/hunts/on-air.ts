@@ -1,7 +1,8 @@
 // The hunt as other parts of the site show it: on overlays, on the home page, and to pages that listen.
-import { huntChange, type LiveHuntTopic, pastOf } from "../../common/contract/live.ts";
+
 import type { House } from "../../common/server/house.ts";
 import type { Subject } from "../../platform/live/server/channel.ts";
+import { huntChange, type LiveHuntTopic, pastOf } from "./contract/live.ts";
 import type { WholeHunt } from "./queries.ts";
 import { type HuntReader, huntsTag } from "./reader.ts";
 

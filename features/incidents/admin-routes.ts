@@ -3,12 +3,12 @@
 import { Hono } from "hono";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { refusal } from "../../common/contract/refusals.ts";
+import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { proofJob } from "../../money/server/proof-job.ts";
 import { WrongClock } from "../../platform/base/clock-watch.ts";
 import { inTime } from "../../platform/base/in-time.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { requireAdmin } from "../../platform/http/guards.ts";
 import type { LedgerProof, VerifyAnswer } from "./contract/incidents.ts";
 import { incidentsJob } from "./jobs.ts";
 import { lastProof } from "./queries.ts";

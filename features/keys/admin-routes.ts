@@ -4,43 +4,42 @@ import { type Context, Hono } from "hono";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
+import {
+  isServiceName,
+  type KeyFields,
+  type ServiceName,
+  serviceNames,
+  services,
+} from "../../common/contract/services.ts";
+import { actorOf } from "../../common/http/actor-of.ts";
+import { requireAdmin } from "../../common/http/guards.ts";
 import type { ServiceAccess } from "../../common/server/config.ts";
 import type { House } from "../../common/server/house.ts";
 import { environmentOf, withKey } from "../../common/server/service-access.ts";
 import { proveFreshOrOwner } from "../../identity/server/owner.ts";
 import { askingOf, proofRefused } from "../../identity/server/owner-routes.ts";
 import { unreachable } from "../../platform/base/result.ts";
-import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import { keyRemoveInput, keySaveInput, keyTestInput } from "./contract/service-key-input.ts";
 import { checkKeys } from "./contract/service-key-shapes.ts";
-import {
-  isServiceName,
-  type KeyFields,
-  type KeySaveAnswer,
-  type KeyTestAnswer,
-  type KeyTested,
-  type ServiceName,
-  serviceNames,
-  services,
-} from "./contract/service-keys.ts";
+import type { KeySaveAnswer, KeyTestAnswer, KeyTested } from "./contract/service-keys.ts";
 import { keysProps } from "./props.ts";
 import { removeKey, type SaveRefusal, saveKey } from "./records.ts";
 
 /** Each asks somebody outside: enough to set a site up, too few to look around in a network with. */
 const tests: Limit = { name: "key-tests", points: 30, perSeconds: 10 * 60 };
 
-interface Needs {
+export interface KeyNeeds {
   house: House;
   limits: Limits;
   /** Asks the service for real with the key that stands in `access`, and keeps nothing. Never throws. */
   keyTests: { ask(service: ServiceName, access: ServiceAccess): Promise<KeyTested> };
 }
 
-export function keyAdminRoutes(needs: Needs): Hono<SignedInEnv> {
+export function keyAdminRoutes(needs: KeyNeeds): Hono<SignedInEnv> {
   const { house, limits, keyTests } = needs;
   const app = new Hono<SignedInEnv>();
 
@@ -112,7 +111,7 @@ function sameElsewhere({ keys }: House, service: ServiceName, fields: KeyFields)
 
 async function save(
   c: Context<SignedInEnv>,
-  { house, limits, keyTests }: Needs,
+  { house, limits, keyTests }: KeyNeeds,
   input: ReturnType<typeof keySaveInput.parse>,
 ): Promise<Response> {
   const service = serviceIn(c);

@@ -1,16 +1,10 @@
 // Keys as the desk is shown them: where they come from, and of what is secret its ending at most.
 
+import { type KeyFields, type ServiceName, serviceNames, serviceWords } from "../../common/contract/services.ts";
 import type { House } from "../../common/server/house.ts";
 import { environmentOf } from "../../common/server/service-access.ts";
 import type { GivenKey } from "../../common/server/service-keys.ts";
-import {
-  type AdminKeysProps,
-  type KeyFields,
-  type ServiceKeyProps,
-  type ServiceName,
-  serviceNames,
-  serviceWords,
-} from "./contract/service-keys.ts";
+import type { AdminKeysProps, ServiceKeyProps } from "./contract/service-keys.ts";
 
 type KeysHouse = Pick<House, "db" | "config" | "keys">;
 

@@ -1,5 +1,6 @@
 // Saves and removes keys given at the desk: sealed, in the audit log without the key, and written to every admin.
 
+import { type KeyFields, type ServiceName, services } from "../../common/contract/services.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
@@ -10,7 +11,7 @@ import { done, type Result, refused } from "../../platform/base/result.ts";
 import { makeSealKeys, type SealKey } from "../../platform/base/seal-keys.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
-import { type KeyFields, type KeyVerdict, type ServiceName, services } from "./contract/service-keys.ts";
+import type { KeyVerdict } from "./contract/service-keys.ts";
 
 type KeysHouse = Pick<House, "db" | "config" | "keys">;
 

@@ -1,8 +1,8 @@
 // Where a viewer stands on the running board, in a line of the front page.
 
 import type { House } from "../../common/server/house.ts";
-import type { OwnPlace } from "../content/contract/home.ts";
 import { createBoard } from "./board.ts";
+import type { OwnPlace } from "./contract/leaderboard.ts";
 import { boardProps } from "./props.ts";
 
 /** Null: not linked, or nothing wagered this month. */

@@ -3,12 +3,12 @@
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { promisedPrizes } from "../../common/server/site-settings.ts";
 import { sharedReadBy } from "../../platform/cache/shared-read.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { fileHeaders, streamOf } from "../../platform/http/download.ts";
-import { requireUser } from "../../platform/http/guards.ts";
 import { idParam } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";

@@ -4,13 +4,15 @@ import { Hono } from "hono";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
+import { actorOf } from "../../common/http/actor-of.ts";
+import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import { currentRaffle } from "../raffles/contract/overlay.ts";
 import { recentRaffles } from "../raffles/on-air.ts";
-import { type AdminOverlaysProps, currentRaffle, type OverlayKind, overlayKinds } from "./contract/overlays.ts";
+import { type AdminOverlaysProps, type OverlayKind, overlayKinds } from "./contract/overlays.ts";
 import type { OverlayKeys } from "./keys.ts";
 
 export function overlayAdminRoutes(house: House, keys: OverlayKeys): Hono<SignedInEnv> {

@@ -12,9 +12,10 @@ import { type Broadcast, heartbeatMs } from "../../platform/live/server/broadcas
 import type { Subject } from "../../platform/live/server/channel.ts";
 import type { HuntOnAir } from "../hunts/on-air.ts";
 import type { BoardOnAir } from "../leaderboard/on-air.ts";
+import { currentRaffle } from "../raffles/contract/overlay.ts";
 import type { RafflesOnAir } from "../raffles/on-air.ts";
 import { lookEveryMs, retryMs } from "./broadcast.ts";
-import { currentRaffle, type OverlayKind } from "./contract/overlays.ts";
+import type { OverlayKind } from "./contract/overlays.ts";
 import { overlayDocument, overlayPolicy, refusalDocument } from "./document.ts";
 import { type OverlayKeys, overlaysTag } from "./keys.ts";
 

@@ -1,8 +1,8 @@
 // Browsers that let us push to them: added, given up, listed.
 import { sql } from "kysely";
+import type { PersonalRecords } from "../../common/http/feature.ts";
 import type { SubscribeInput } from "../../identity/contract/notice-input.ts";
 import { deviceOf } from "../../identity/server/devices.ts";
-import type { PersonalRecords } from "../../identity/server/personal-data.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
 

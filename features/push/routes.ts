@@ -2,13 +2,13 @@
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { noticeCalls } from "../../identity/contract/notice-calls.ts";
 import { subscribeInput } from "../../identity/contract/notice-input.ts";
 import type { NoticesProps } from "../../identity/contract/notices.ts";
 import { choicesOf, quietOf } from "../../identity/server/notice-choices.ts";
 import type { Env, SignedIn } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
 import { redirect } from "../../platform/pages/server/inertia.ts";

@@ -1,8 +1,8 @@
 // Joining: one statement debits the viewer and gives them the next tickets, as one range.
 
+import type { Till } from "../../common/server/till.ts";
 import { refusalSql } from "../../money/server/refusals.ts";
 import { runSpend, type SpendCall, type Spent, spendStatement } from "../../money/server/spend.ts";
-import type { Till } from "../../money/server/till.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { linkedAccount, monthCents } from "../wagers/figures.ts";
 import { endedOf } from "./contract/raffles.ts";

@@ -1,12 +1,12 @@
 // Raffles as other parts of the site show them: on overlays, on the home page, and to pages that listen.
 import { sql } from "kysely";
-import type { DrawingRaffle, TopicStates } from "../../common/contract/live.ts";
 import type { House } from "../../common/server/house.ts";
 import { beaconWait } from "../../fairness/rules/beacon.ts";
+import type { TopicStates } from "../../platform/contract/open.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { currentRaffle, overlayWinners, type RaffleOverlay } from "../overlays/contract/overlays.ts";
 import { raffleTag } from "./announce.ts";
-import { endedOf, type LiveRaffle, type Raffle, stateOf } from "./contract/raffles.ts";
+import { currentRaffle, overlayWinners, type RaffleOverlay } from "./contract/overlay.ts";
+import { type DrawingRaffle, endedOf, type LiveRaffle, type Raffle, stateOf } from "./contract/raffles.ts";
 import { createRaffleReader } from "./reader.ts";
 import { ended } from "./state.ts";
 

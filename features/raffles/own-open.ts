@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { createBatch } from "../../platform/cache/batch.ts";
 import type { Db } from "../../platform/database/db.ts";
-import type { OwnTickets } from "../content/contract/home.ts";
+import type { OwnTickets } from "./contract/raffles.ts";
 import { endedOf } from "./contract/raffles.ts";
 import { ended } from "./state.ts";
 

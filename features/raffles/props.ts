@@ -1,9 +1,9 @@
 // Rows to what pages are told, field by field.
 
-import { raffleFields } from "../../common/contract/desk-fields.ts";
 import type { BeaconWait } from "../../fairness/rules/beacon.ts";
 import type { ClockBehind } from "../../fairness/server/draws/by-beacon.ts";
 import { seenMark } from "../../platform/base/seen.ts";
+import { raffleFields } from "./contract/desk-fields.ts";
 import {
   type AdminRaffle,
   type LiveRaffle,

@@ -1,9 +1,9 @@
 // What raffle pages read. Tickets are kept as ranges; pages show single ones.
 import { type Selectable, sql } from "kysely";
+import type { PersonalRecords } from "../../common/http/feature.ts";
 import type { RafflesTable } from "../../db/tables.ts";
 import { type Range, ticketAt } from "../../fairness/rules/entry-list.ts";
 import { type Lines, writtenLines } from "../../fairness/server/draws/list.ts";
-import type { PersonalRecords } from "../../identity/server/personal-data.ts";
 import { createBatch } from "../../platform/cache/batch.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { monthCents } from "../wagers/figures.ts";

@@ -1,8 +1,8 @@
 // A viewer's rank in a word, for a line of the chat.
 
+import { isReached } from "../../common/contract/ranks.ts";
 import type { House } from "../../common/server/house.ts";
 import { ranksAt } from "../../common/server/rank-settings.ts";
-import { isReached } from "./contract/ranks.ts";
 import { createRecordOf } from "./queries.ts";
 
 /** The highest rank the wager of their month has reached, null: none yet; null in all where there are no ranks. */

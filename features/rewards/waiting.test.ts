@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ranks as documented } from "./contract/ranks.ts";
+import { ranks as documented } from "../../common/contract/ranks.ts";
 import type { RecordRow } from "./queries.ts";
 import { waitingDollars } from "./waiting.ts";
 

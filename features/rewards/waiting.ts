@@ -1,8 +1,8 @@
 // What waits for a viewer to be claimed, for pages other than the wager page.
 
+import { isReached } from "../../common/contract/ranks.ts";
 import type { House } from "../../common/server/house.ts";
 import { type KeyedRank, ranksAt } from "../../common/server/rank-settings.ts";
-import { isReached } from "./contract/ranks.ts";
 import { recordProps } from "./props.ts";
 import { type RecordRow, recordsOf } from "./queries.ts";
 

@@ -7,17 +7,20 @@ import { sharedRead } from "../../platform/cache/shared-read.ts";
 import { ribbonTag, winsTag } from "../../platform/cache/touched.ts";
 import type { Shown } from "../../platform/live/server/shown.ts";
 import type { RibbonLine } from "./contract/ribbon.ts";
-import { latestLines } from "./lines.ts";
+import { latestLines, type RibbonSource } from "./lines.ts";
 
 type RibbonHouse = Pick<House, "db" | "clock" | "changes" | "settings">;
 
-export function createRibbon({ db, clock, changes, settings }: RibbonHouse): Shown<RibbonLine[]> {
+export function createRibbon(
+  { db, clock, changes, settings }: RibbonHouse,
+  sources: readonly RibbonSource[],
+): Shown<RibbonLine[]> {
   const tags = [ribbonTag, winsTag, drawsTag];
   const lines = async () => {
     const { ribbon, ranks } = await settings();
     const now = clock.now();
     const nameOf = new Map(ranksAt(ranks, now).map(({ key, name }) => [key, name]));
-    const all = await latestLines(db, { leastPoints: ribbon.least_points, now });
+    const all = await latestLines(db, sources, { leastPoints: ribbon.least_points, now });
     return all.map((line) => (line.kind === "rank" ? { ...line, rank: nameOf.get(line.rank) ?? line.rank } : line));
   };
   return { tags, read: sharedRead(changes, tags, lines) };

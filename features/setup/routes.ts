@@ -4,7 +4,9 @@ import { type Context, Hono } from "hono";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
+import { actorOf } from "../../common/http/actor-of.ts";
+import type { Feature } from "../../common/http/feature.ts";
+import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { nameOf } from "../../common/server/site-settings.ts";
 import { words } from "../../identity/contract/account-words.ts";
@@ -14,16 +16,19 @@ import { logSecurity } from "../../identity/server/owner-routes.ts";
 import { passwordProblem } from "../../identity/server/password-rules.ts";
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { unreachable } from "../../platform/base/result.ts";
-import type { Env } from "../../platform/http/context.ts";
-import { requireAdmin, type SignedInEnv } from "../../platform/http/guards.ts";
+import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
 import { addressBlock, type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
 import { giveSession } from "../../platform/http/sessions.ts";
 import { dropKey, keepKey, keptKey } from "../../platform/http/setup-key.ts";
 import { page, redirect } from "../../platform/pages/server/inertia.ts";
-import { fillExampleChallenges } from "../challenges/examples.ts";
-import { type ExamplePicture, fillExampleProducts } from "../store/examples.ts";
-import { type ExamplesAnswer, type SetupProps, setupMarkInput, type TestLetterAnswer } from "./contract/setup.ts";
+import {
+  type ExamplesAnswer,
+  type ExamplesMade,
+  type SetupProps,
+  setupMarkInput,
+  type TestLetterAnswer,
+} from "./contract/setup.ts";
 import { hasAdmin, isKey, keyHours, openFirstAdmin } from "./link.ts";
 import { firstSteps, stepsOf } from "./rules.ts";
 import { factsOf, readState, type SwitchedOn, setMark } from "./state.ts";
@@ -36,15 +41,15 @@ const noKey =
   "This link does not work: it was used, replaced by a newer one, or is over a day old. Start the site again for a new one.";
 const hasOne = "This site has an admin already. Sign in to go on.";
 
-interface Needs {
+export interface SetupNeeds {
   house: House;
   limits: Limits;
   on: SwitchedOn;
-  /** Keeps a picture of an example product and says where. */
-  pictureOf: (picture: ExamplePicture) => Promise<string>;
+  /** What features add to an empty site, by their names. */
+  examples: NonNullable<Feature["examples"]>;
 }
 
-export function setupRoutes({ house, limits, on, pictureOf }: Needs): Hono<SignedInEnv> {
+export function setupRoutes({ house, limits, on, examples }: SetupNeeds): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
   app.route("/", wayIn(house, limits, on));
 
@@ -65,10 +70,8 @@ export function setupRoutes({ house, limits, on, pictureOf }: Needs): Hono<Signe
 
   app.post(deskCalls.setupExamples, requireAdmin, async (c) => {
     const actor = actorOf(c, house);
-    const made = {
-      challenges: await fillExampleChallenges(house.db, actor),
-      products: await fillExampleProducts(house.db, actor, pictureOf),
-    };
+    const made: ExamplesMade = {};
+    for (const [name, add] of Object.entries(examples)) made[name] = await add(house.db, actor);
     return c.json({ message: "success", made } satisfies ExamplesAnswer);
   });
 

@@ -1,13 +1,14 @@
 // Reads how far setting up has come.
 
 import { type PartnerType, partnerCalled } from "../../common/contract/partners.ts";
+import { type ServiceName, serviceWords } from "../../common/contract/services.ts";
 import type { ServiceAccess } from "../../common/server/config.ts";
 import type { House } from "../../common/server/house.ts";
 import { ranksAt } from "../../common/server/rank-settings.ts";
 import { isOpen, readSettings, settingNow } from "../../common/server/site-settings.ts";
 import { isRecord } from "../../platform/contract/is-record.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { type ServiceKeyProps, type ServiceName, serviceWords } from "../keys/contract/service-keys.ts";
+import type { ServiceKeyProps } from "../keys/contract/service-keys.ts";
 import { keysProps } from "../keys/props.ts";
 import { hasRaffles } from "../raffles/queries.ts";
 import { hasProducts } from "../store/queries.ts";

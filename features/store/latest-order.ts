@@ -2,13 +2,13 @@
 import { sql } from "kysely";
 import { createBatch } from "../../platform/cache/batch.ts";
 import type { Db } from "../../platform/database/db.ts";
-import type { OwnHome } from "../content/contract/home.ts";
+import type { LatestOrder } from "./contract/store.ts";
 import type { OrderRow } from "./queries.ts";
 
 type Latest = Pick<OrderRow, "id" | "user_id" | "title" | "image" | "status" | "created_at">;
 
 /** Null: none yet. Look-ups that come together are one statement. */
-export function createLatestOrderOf(db: Db): (userId: number) => Promise<OwnHome["order"]> {
+export function createLatestOrderOf(db: Db): (userId: number) => Promise<LatestOrder | null> {
   const lookUp = createBatch<number, Latest>(async (userIds) => {
     const { rows } = await sql<Latest>`
       select o.* from unnest(${userIds}::bigint[]) as asked (user_id)

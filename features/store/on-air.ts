@@ -1,7 +1,8 @@
 // The shelf as open pages hear of it: how many are left, and whether it is the shelf they show.
-import { type LiveShelf, shelfOf } from "../../common/contract/live.ts";
+
 import type { House } from "../../common/server/house.ts";
 import type { Shown } from "../../platform/live/server/shown.ts";
+import { type LiveShelf, shelfOf } from "./contract/live.ts";
 import { productProps } from "./props.ts";
 import { listProducts, shelfTags } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 // How much is for sale, in a line of the front page.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
-import type { Shelf } from "../content/contract/home.ts";
+import type { Shelf } from "./contract/shelf.ts";
 
 /** What can be bought at `now`, with the newest picture; null: nothing can. */
 export async function productsOnShelf(db: Db, now: Date): Promise<Shelf | null> {

@@ -1,7 +1,8 @@
 // Rows to what pages are told, field by field.
-import { productFields } from "../../common/contract/desk-fields.ts";
+
 import { seenMark } from "../../platform/base/seen.ts";
 import { endingOf } from "./codes.ts";
+import { productFields } from "./contract/desk-fields.ts";
 import { answerColumns } from "./contract/product-fields.ts";
 import type { DeskOrder, DeskProduct, Order, Product } from "./contract/store.ts";
 import type { DeskOrderRow } from "./order-search.ts";

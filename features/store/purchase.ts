@@ -2,11 +2,11 @@
 // product hands codes out.
 import { z } from "zod";
 import { paths } from "../../common/contract/paths.ts";
+import type { Till } from "../../common/server/till.ts";
 import { letterInsert } from "../../identity/server/notices.ts";
 import { goneStatement } from "../../money/server/gone.ts";
 import { insufficientFunds, refusalSql } from "../../money/server/refusals.ts";
 import { runSpend, type SpendCall, type Spent, spendStatement } from "../../money/server/spend.ts";
-import type { Till } from "../../money/server/till.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { OrderAnswer } from "./contract/product-fields.ts";
 

@@ -1,11 +1,11 @@
 // What store pages read.
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
-import { productFields } from "../../common/contract/desk-fields.ts";
 import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
 import { createBatch } from "../../platform/cache/batch.ts";
 import { namesOf } from "../../platform/contract/names-of.ts";
 import type { Db } from "../../platform/database/db.ts";
+import { productFields } from "./contract/desk-fields.ts";
 
 /** One was bought: nothing else about what is sold has changed. Everything else is announced as "products". */
 export const stockTag = "stock";

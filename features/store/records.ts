@@ -1,7 +1,6 @@
 // What admins change in the store: products and the fate of orders. Each change is in the audit log.
 import { isDeepStrictEqual } from "node:util";
 import { type Selectable, sql } from "kysely";
-import { productFields } from "../../common/contract/desk-fields.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
 import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
@@ -11,6 +10,7 @@ import { done, type Result, refused } from "../../platform/base/result.ts";
 import { type ChangedMeanwhile, isStale, seenMark } from "../../platform/base/seen.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
+import { productFields } from "./contract/desk-fields.ts";
 import { mostStock, type ProductInput } from "./contract/store.ts";
 import { tellBuyer } from "./letters.ts";
 

@@ -3,15 +3,15 @@
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import type { FieldErrors } from "../../common/contract/shared.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { accountNamesOf } from "../../identity/server/links.ts";
 import { conflict, keyReused, overfull, takeSpend } from "../../money/server/money-calls.ts";
 import type { Answer } from "../../money/server/once.ts";
 import { sharedRead } from "../../platform/cache/shared-read.ts";
+import type { FieldErrors } from "../../platform/contract/answers.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";

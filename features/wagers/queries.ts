@@ -1,7 +1,8 @@
 // What admins see of the partners.
-import { type PartnerHealth, partners } from "../../common/contract/partners.ts";
+import { partners } from "../../common/contract/partners.ts";
 import { latestNoted } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
+import type { PartnerHealth } from "./contract/wagers.ts";
 import { longestRestMs } from "./records.ts";
 import type { WagerSource } from "./source.ts";
 

@@ -1,12 +1,12 @@
 // Asks partners what their affiliate accounts wagered and books what the growth earns.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { PartnerRun } from "../../common/contract/partners.ts";
 import type { House } from "../../common/server/house.ts";
 import { monthStart } from "../../platform/base/clock.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { accountsTag } from "../../platform/cache/touched.ts";
 import type { Db } from "../../platform/database/db.ts";
+import type { PartnerRun } from "./contract/wagers.ts";
 import { type Booked, bookList, type Listed, readList } from "./intake.ts";
 import { finishRun, giveBack, knowsMonth, LostLease, lease, monthsToAsk, noteMonth, restsUntil } from "./records.ts";
 import { settlesMonth } from "./rules.ts";

@@ -1,7 +1,7 @@
 // A month's figures from a file, for partners without an API: `username,wager`, read strictly and booked like a sync.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { partnerOf, type UploadAnswer } from "../../common/contract/partners.ts";
+import { partnerOf } from "../../common/contract/partners.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
 import { centsOfDollars } from "../../platform/base/amounts.ts";
@@ -11,6 +11,7 @@ import { done, type Result, refused } from "../../platform/base/result.ts";
 import { accountsTag } from "../../platform/cache/touched.ts";
 import { isPlainText } from "../../platform/contract/plain-text.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
+import type { UploadAnswer } from "./contract/wagers.ts";
 import { bookList, readList } from "./intake.ts";
 import { giveBack, LostLease, lease, noteMonth } from "./records.ts";
 import { longestName, mostReasons, mostWagerCents, type Skipped, type WagerRow } from "./source.ts";

@@ -48,3 +48,13 @@ export const resetPasswordInput = z
 export interface ResetPasswordProps {
   token: string;
 }
+
+declare module "../../platform/contract/open.ts" {
+  interface Pages {
+    "auth/forgot-password": NoProps;
+    "auth/login": NoProps;
+    "auth/register": NoProps;
+    "auth/reset-password": ResetPasswordProps;
+    "partners/packdraw": NoProps;
+  }
+}

@@ -30,3 +30,9 @@ export interface StopLettersProps {
   /** The kind in the words of settings; null with `path`. */
   label: string | null;
 }
+
+declare module "../../platform/contract/open.ts" {
+  interface Pages {
+    "stop-letters": StopLettersProps;
+  }
+}

@@ -100,3 +100,9 @@ export interface RecoveryCodes {
   message: string;
   recovery_codes: string[];
 }
+
+declare module "../../platform/contract/open.ts" {
+  interface Pages {
+    "settings/general": GeneralProps;
+  }
+}

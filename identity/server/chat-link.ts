@@ -1,11 +1,12 @@
 // Links an account of a platform people stream on by a code its owner types in the channel's chat. The platform signs who
 // typed it, not that they want this account of the site: so its owner confirms on the site who it was, and the platform's
 // own page outranks the line.
-import type { ChatLinkState } from "../../common/contract/partners.ts";
+
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Limit, Limits } from "../../platform/http/limits.ts";
+import type { ChatLinkState } from "../contract/chat-link.ts";
 import { chatterOf } from "./chatters.ts";
 import { CodeSpent, livingCode, noteTypedBy, ownerOfCode, spendCode, spentAsRefusal } from "./link-codes.ts";
 import { linkAccount, linksOf } from "./links.ts";

@@ -1,15 +1,15 @@
 // Linking Kick and Discord: where the visit to their consent page begins, and where it comes back to.
 
 import { type Context, Hono } from "hono";
-import type { ConsentAnswer } from "../../common/contract/partners.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { serverPaths } from "../../common/contract/server-paths.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { Env, SignedIn } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
 import { flash, redirect } from "../../platform/pages/server/inertia.ts";
+import type { ConsentAnswer } from "../contract/links.ts";
 import { type ConsentRefusal, finishConsent, type LinkingHouse } from "./consent-link.ts";
 import { beginAttempt } from "./link-attempts.ts";
 import type { ConsentPlatform, WhenProven } from "./source.ts";

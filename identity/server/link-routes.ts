@@ -2,16 +2,16 @@
 
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import type { RoobetCodeAnswer } from "../../common/contract/partners.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { serverPaths } from "../../common/contract/server-paths.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import { plainText } from "../../platform/contract/plain-text.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
 import { limitedBody } from "../../platform/http/input.ts";
+import type { RoobetCodeAnswer } from "../contract/links.ts";
 import { linkCode } from "./link-codes.ts";
 import { unlinkAccount } from "./links.ts";
 import { type AccountDirectory, forgetDelivery, hearChatLine, isFromListener, noteDelivery } from "./roobet-link.ts";

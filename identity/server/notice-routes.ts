@@ -3,9 +3,9 @@
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import type { Env } from "../../platform/http/context.ts";
-import { requireUser, type SignedInEnv } from "../../platform/http/guards.ts";
+import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, idParam, jsonBody } from "../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
 import { page } from "../../platform/pages/server/inertia.ts";

@@ -1,6 +1,6 @@
 // What an open page is told of its viewer's own: read for many sign-ins in one statement, those alone that still stand.
 import { type RawBuilder, sql } from "kysely";
-import type { LiveOwn } from "../../common/contract/live.ts";
+import type { LiveOwn } from "../../platform/contract/open.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { livingSince } from "./sessions.ts";
 

@@ -3,8 +3,7 @@
 import type { Context } from "hono";
 import type { Log } from "../../platform/base/log.ts";
 import { unreachable } from "../../platform/base/result.ts";
-import type { Env } from "../../platform/http/context.ts";
-import type { SignedInEnv } from "../../platform/http/guards.ts";
+import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError } from "../../platform/http/input.ts";
 import { tooMany } from "../../platform/http/limits.ts";
 import { settingsWords } from "../contract/settings-words.ts";

@@ -2,17 +2,17 @@
 
 import { type Context, Hono } from "hono";
 import QRCode from "qrcode";
-import type { PackdrawImageAnswer } from "../../common/contract/partners.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused, unreachable } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
 import { fieldErrors, jsonBody } from "../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
 import { readQr } from "../../platform/pictures/read-qr.ts";
+import type { PackdrawImageAnswer } from "../contract/links.ts";
 import { packdrawConnectInput, packdrawImageInput } from "../contract/partner-input.ts";
 import { linkCode, livingCode, spendCode } from "./link-codes.ts";
 import { announceStaffLink, linkAccount } from "./links.ts";
@@ -77,7 +77,7 @@ async function codeImage(db: Db, userId: number, now: Date): Promise<{ image: st
   return { image, expiresAt };
 }
 
-interface PackdrawLinking {
+export interface PackdrawLinking {
   profiles: ProfileSource;
   /** Runs in the link's transaction: growth counts from the figure found. */
   startEarning(tx: Db, found: FoundAccount, now: Date): Promise<void>;

@@ -1,18 +1,11 @@
 // Everything kept about a user, as one JSON file for them: without hashes, keys and tokens, which are of no use to
 // anybody but a thief.
 import { sql } from "kysely";
+import type { PersonalRecords } from "../../common/http/feature.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { quietOf } from "./notice-choices.ts";
 import { signInsOf } from "./sign-ins.ts";
-
-/** What a feature keeps about somebody. `areas.ts` gathers them. */
-export interface PersonalRecords {
-  /** Its name in the file. */
-  name: string;
-  /** Rows of the user with an id above `after`, in its order, at most `limit`; each has a numeric `id`. */
-  read(db: Db, userId: number, after: number, limit: number): Promise<{ id: number }[]>;
-}
 
 const rowsAtOnce = 1_000;
 

@@ -1,6 +1,7 @@
 // What is to be forgotten is, whatever else cannot be.
 import { expect, test } from "vitest";
-import type { Job, Jobs } from "../../platform/jobs/jobs.ts";
+import type { Job } from "../../platform/jobs/job.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { defineForgetting } from "./retention.ts";
 
 test("LEASE-11: given something that cannot be forgotten, the rest is, and the job says that it failed", async () => {

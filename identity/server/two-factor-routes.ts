@@ -3,12 +3,12 @@
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { nameOf } from "../../common/server/site-settings.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import { accountTag } from "../../platform/cache/touched.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { requireUser } from "../../platform/http/guards.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
 import { codeInput, enableInput, type RecoveryCodes, type TwoFactorKey } from "../contract/settings.ts";

@@ -1,5 +1,5 @@
 // The viewer's own ledger: every movement of their points and bucks.
-import type { Paginated } from "../../common/contract/shared.ts";
+import type { Paginated } from "../../platform/contract/answers.ts";
 
 export interface LedgerEntry {
   id: number;
@@ -29,4 +29,10 @@ export interface HistoryProps {
   filter: { currency: "points" | "bucks" | "all"; reason: string | null };
   /** What their movements were for, to filter by. */
   reasons: string[];
+}
+
+declare module "../../platform/contract/open.ts" {
+  interface Pages {
+    history: HistoryProps;
+  }
 }

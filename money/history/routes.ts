@@ -1,10 +1,11 @@
 // The viewer's own ledger, as a page and as CSV.
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
+import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { csv } from "../../platform/contract/csv.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 import { download } from "../../platform/http/download.ts";
-import { requireUser, type SignedInEnv } from "../../platform/http/guards.ts";
 import { pageParam } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { GivenProps } from "../../platform/pages/server/page-props.ts";

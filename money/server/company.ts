@@ -4,6 +4,7 @@
 // the others back with it, and then every one of them is asked by itself.
 import { setImmediate as breathe } from "node:timers/promises";
 import type pg from "pg";
+import { type AskedSpend, alone, type Gone, type SpendRow, type Till } from "../../common/server/till.ts";
 import { Busy, createTurnsByName } from "../../platform/cache/turns.ts";
 import { isRecord } from "../../platform/contract/is-record.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -12,7 +13,6 @@ import { type Asked, askTogether, type TextRows } from "../../platform/database/
 import { DatabaseBusy, troubleOf } from "../../platform/database/trouble.ts";
 import { CompanySize } from "./company-size.ts";
 import { goneRows, goneValues } from "./gone.ts";
-import { type AskedSpend, alone, type Gone, type SpendRow, type Till } from "./till.ts";
 
 /** Told in one statement that nothing is left. */
 const mostRefused = 200;

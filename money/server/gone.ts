@@ -1,9 +1,9 @@
 // What many who come too late are told at once. A refusal for which only the row counts, not the account, needs no turn of its
 // own: one look at the row is true for all who asked before it.
 
+import type { AskedSpend, Gone, SpendRow } from "../../common/server/till.ts";
 import type { TextRows } from "../../platform/database/pipeline.ts";
 import { refusalSql } from "./refusals.ts";
-import type { AskedSpend, Gone, SpendRow } from "./till.ts";
 
 export interface GoneRule {
   /** The refusal all of them get. */

@@ -2,15 +2,15 @@
 // the first one was.
 
 import type { Context } from "hono";
+import type { ManyAnswer, RowOutcome } from "../../common/contract/many.ts";
 import { changedMeanwhile, type Refusal, refusal } from "../../common/contract/refusals.ts";
+import { actorOf } from "../../common/http/actor-of.ts";
 import { type Actor, by } from "../../common/server/actor.ts";
-import { actorOf } from "../../common/server/actor-of.ts";
 import { type AuditEntry, audit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import { accountTag } from "../../platform/cache/touched.ts";
-import type { ManyAnswer, RowOutcome } from "../../platform/contract/many.ts";
 import type { Tx } from "../../platform/database/db.ts";
-import type { SignedInEnv } from "../../platform/http/guards.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
 import { callKey } from "../../platform/http/idempotency.ts";
 import { fieldError } from "../../platform/http/input.ts";
 import { type Answer, once } from "./once.ts";

@@ -2,11 +2,11 @@
 // feature act, and remembers the answer under its idempotency key. A refusal changes nothing; neither does a repeat.
 import { sql } from "kysely";
 import type { z } from "zod";
+import { type Gone, type GoneCall, type SpendRow, type Till, tillOf } from "../../common/server/till.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { mostBeforeGains } from "./limits.ts";
 import { type BalanceFull, refusalSql } from "./refusals.ts";
-import { type Gone, type GoneCall, type SpendRow, type Till, tillOf } from "./till.ts";
 
 /** What a feature adds to the statement. Its own parameters start at `$7`. */
 export interface Spend {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Clock } from "../../platform/base/clock.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { faulty } from "../faults.ts";
-import type { SandboxBook } from "../sandbox.ts";
+import type { SandboxBook } from "../sandbox-book.ts";
 
 export const clashSandboxPath = "/sandbox/clash";
 

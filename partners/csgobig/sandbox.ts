@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Env } from "../../platform/http/context.ts";
 import { faulty } from "../faults.ts";
-import type { SandboxBook } from "../sandbox.ts";
+import type { SandboxBook } from "../sandbox-book.ts";
 
 export const csgobigSandboxPath = "/sandbox/csgobig";
 

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
 import { faulty } from "../faults.ts";
-import type { SandboxBook, SandboxMessage } from "../sandbox.ts";
+import type { SandboxBook, SandboxMessage } from "../sandbox-book.ts";
 import { answerToken, type SandboxClient, subjectOf, type TokenSandbox, tokenOf } from "../token-sandbox.ts";
 import { rolesScope } from "./roles.ts";
 

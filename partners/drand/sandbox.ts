@@ -16,7 +16,8 @@ import {
 import type { Clock } from "../../platform/base/clock.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { faultyAnswer } from "../faults.ts";
-import type { FaultMode, SandboxBook } from "../sandbox.ts";
+import type { FaultMode } from "../sandbox.ts";
+import type { SandboxBook } from "../sandbox-book.ts";
 
 export const drandSandboxPath = "/sandbox/drand";
 export const drandSandboxSecret = "drand-sandbox";

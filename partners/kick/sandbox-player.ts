@@ -2,7 +2,9 @@
 // Kick delivers it, faults and all.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import type { House } from "../../common/server/house.ts";
-import type { ChatPlayer, FaultMode, SandboxBook } from "../sandbox.ts";
+import type { FaultMode } from "../sandbox.ts";
+import type { SandboxBook } from "../sandbox-book.ts";
+import type { ChatPlayer } from "../sandbox-player.ts";
 
 /** Under this name the key is kept, as PEM. */
 export const kickSandboxSecret = "kick-sandbox-key";

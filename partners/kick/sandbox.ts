@@ -6,7 +6,8 @@ import { z } from "zod";
 import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
 import { faulty } from "../faults.ts";
-import type { SandboxAccount, SandboxBook } from "../sandbox.ts";
+import type { SandboxAccount } from "../sandbox.ts";
+import type { SandboxBook } from "../sandbox-book.ts";
 import {
   answerToken,
   type SandboxClient,

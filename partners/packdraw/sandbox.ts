@@ -2,7 +2,8 @@
 import { Hono } from "hono";
 import type { Env } from "../../platform/http/context.ts";
 import { faulty } from "../faults.ts";
-import type { Affiliate, SandboxBook } from "../sandbox.ts";
+import type { Affiliate } from "../sandbox.ts";
+import type { SandboxBook } from "../sandbox-book.ts";
 
 /** Path under our own address where the sandbox answers as Packdraw does under its own. */
 export const packdrawSandboxPath = "/sandbox/packdraw";

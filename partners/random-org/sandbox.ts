@@ -15,7 +15,7 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
 import { faulty } from "../faults.ts";
-import type { SandboxBook } from "../sandbox.ts";
+import type { SandboxBook } from "../sandbox-book.ts";
 import { hashedApiKey } from "./adapter.ts";
 
 /** Where the sandbox answers, as RANDOM.ORG does at /json-rpc/4/invoke. */

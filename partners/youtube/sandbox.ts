@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import type { Env } from "../../platform/http/context.ts";
 import { faultyAnswer } from "../faults.ts";
-import type { SandboxBook, SandboxVideo } from "../sandbox.ts";
+import type { SandboxBook, SandboxVideo } from "../sandbox-book.ts";
 
 /** Path under our own address where the sandbox answers as YouTube's feeds do under theirs. */
 export const youtubeSandboxPath = "/sandbox/youtube/feeds/videos.xml";

@@ -1,7 +1,6 @@
 // Keeps everything the site is in one file, while it runs; and brings a file back into an empty database.
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { retireSecrets } from "../../site/retire-secrets.ts";
 import type { Log } from "../base/log.ts";
 import type { PlatformConfig } from "../config.ts";
 import { openBackup, refuseTaken, writeBackup } from "./backup-file.ts";
@@ -10,12 +9,13 @@ import type { Head, Progress, Snapshot, Totals } from "./snapshot.ts";
 import { openSource } from "./source.ts";
 import { fillFolder, fillServer } from "./target.ts";
 import { uploadStore, uploadsOf } from "./uploads.ts";
-import { type AfterComparing, refuseNewer, type Written, writeDatabase } from "./write-database.ts";
+import { type AfterComparing, type KeptProduct, refuseNewer, type Written, writeDatabase } from "./write-database.ts";
 
 export interface Keeping {
   config: PlatformConfig;
   log: Log;
   progress: Progress;
+  product: KeptProduct;
 }
 
 export interface BackedUp {
@@ -46,7 +46,7 @@ export interface Restored extends Written {
 
 /** Into the configured database. The file is read through before anything is touched. */
 export async function restore(keeping: Keeping, path: string): Promise<Restored> {
-  return bringBack(keeping, path, retireSecrets);
+  return bringBack(keeping, path, keeping.product.retireSecrets);
 }
 
 export async function bringBack(keeping: Keeping, path: string, afterwards: AfterComparing): Promise<Restored> {
@@ -59,11 +59,11 @@ export async function bringBack(keeping: Keeping, path: string, afterwards: Afte
 }
 
 /** What `fillFolder` and `fillServer` put into a database, which is then brought to what this program needs. */
-export function fillFrom(snapshot: Snapshot, { config, progress }: Keeping, afterwards: AfterComparing) {
+export function fillFrom(snapshot: Snapshot, { config, progress, product }: Keeping, afterwards: AfterComparing) {
   const store = uploadStore(config);
   return async (database: Parameters<typeof writeDatabase>[0] & { migrate(): Promise<unknown> }): Promise<Restored> => {
     const keepUpload = (name: string, bytes: Buffer) => store.write(name, bytes);
-    const written = await writeDatabase(database, snapshot, keepUpload, afterwards, progress);
+    const written = await writeDatabase(database, snapshot, keepUpload, { ...product, afterwards }, progress);
     await database.migrate();
     return { ...written, head: snapshot.head };
   };

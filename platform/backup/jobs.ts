@@ -3,11 +3,9 @@
 import { fork } from "node:child_process";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import type { Platform } from "../platform.ts";
 import { draftEnd, readHead } from "./backup-file.ts";
-import type { Answer, Task } from "./child.ts";
 import { removeLeftOvers } from "./left-overs.ts";
 import { siteOf } from "./site.ts";
 import type { Head } from "./snapshot.ts";
@@ -21,9 +19,23 @@ const aheadMs = 5 * 60_000;
 const ending = ".tar.zst";
 const ours = /^windfall-\d{8}T\d{6}Z\.tar\.zst$/;
 
+export interface Task {
+  does: "back up" | "rehearse";
+  path: string;
+  config: Platform["config"];
+}
+
+/** `failed`: why, in words; `noRoom`: it was not tried, or not to its end, for the product's sake. */
+export type Answer =
+  | { failed: undefined; ledgerHolds: boolean; leftOut: string[] }
+  | { failed: string; noRoom: boolean };
+
 export const backupJob = "backups.keep";
 
-type BackupHouse = Pick<Platform, "db" | "log" | "config">;
+interface BackupHouse extends Pick<Platform, "db" | "log" | "config"> {
+  /** The program that carries out a `Task` it gets as a message. */
+  child: URL;
+}
 
 export function defineBackupJob(house: BackupHouse & Pick<Platform, "jobs">): void {
   const { backups } = house.config;
@@ -166,11 +178,10 @@ async function noteNoRoom({ db, log }: BackupHouse, backup: string, why: string)
 /** Ends with this process, and at once when the product stops. */
 function inChild(
   task: Omit<Task, "config">,
-  { config }: BackupHouse,
+  { config, child: program }: BackupHouse,
   stopping: AbortSignal,
 ): Promise<Answer | "stopped"> {
   return new Promise((resolve, reject) => {
-    const program = fileURLToPath(new URL("./child.ts", import.meta.url));
     const child = fork(program, [], { execArgv: [], stdio: ["ignore", "inherit", "inherit", "ipc"] });
     const end = () => child.kill("SIGKILL");
     stopping.addEventListener("abort", end);

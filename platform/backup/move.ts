@@ -1,7 +1,6 @@
 // Moves an embedded database to a PostgreSQL server, and copies a server's to an embedded one.
 import { open } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { asItWas, retireSecrets } from "../../site/retire-secrets.ts";
 import type { Database } from "../database/database.ts";
 import { movedMark, syncFolder } from "../database/folder.ts";
 import { shown } from "../database/server.ts";
@@ -10,7 +9,7 @@ import { atOneMoment, readDatabase, readTotals, tablesOf } from "./read-database
 import { embedded, openFolder, openServer, openSource } from "./source.ts";
 import { fillFolder } from "./target.ts";
 import { noUploads, uploadsOf } from "./uploads.ts";
-import { differenceOf, notEmpty, whatIsThere } from "./write-database.ts";
+import { asItWas, differenceOf, notEmpty, whatIsThere } from "./write-database.ts";
 
 /**
  * From the embedded database of a product that does not run to the server at `url`. Pictures stay where they are. "there
@@ -75,7 +74,7 @@ export async function copyToFolder(keeping: Keeping, dataDir: string): Promise<R
   try {
     return await atOneMoment(source, async (tx) => {
       const snapshot = await readDatabase(tx, uploadsOf(config, log), progress);
-      return fillFolder(there, log, fillFrom(snapshot, { ...keeping, config: there }, retireSecrets));
+      return fillFolder(there, log, fillFrom(snapshot, { ...keeping, config: there }, keeping.product.retireSecrets));
     });
   } finally {
     await source.close();

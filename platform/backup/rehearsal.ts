@@ -2,7 +2,6 @@
 // only where that has room for it.
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { asItWas } from "../../site/retire-secrets.ts";
 import { freeBytes, inMegabytes, leftFreeBytes } from "../database/room.ts";
 import { bringBack, type Keeping, type Restored } from "./backup.ts";
 import { readHead } from "./backup-file.ts";
@@ -10,6 +9,7 @@ import { removeLeftOvers } from "./left-overs.ts";
 import { KeepingRefused } from "./refused.ts";
 import type { Progress } from "./snapshot.ts";
 import { embedded } from "./source.ts";
+import { asItWas } from "./write-database.ts";
 
 /** An embedded database takes so much before its first row. */
 const emptyBytes = 40 * 1024 * 1024;
@@ -21,7 +21,10 @@ const timesFile = 40;
 /** Nothing was tried, or not to its end: it says nothing of the backup. */
 export class NoRoom extends KeepingRefused {}
 
-export async function rehearse({ config, log }: Pick<Keeping, "config" | "log">, path: string): Promise<Restored> {
+export async function rehearse(
+  { config, log, product }: Pick<Keeping, "config" | "log" | "product">,
+  path: string,
+): Promise<Restored> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const scratches = "rehearsal-";
   await removeLeftOvers(config.dataDir, scratches);
@@ -29,7 +32,7 @@ export async function rehearse({ config, log }: Pick<Keeping, "config" | "log">,
   const dataDir = join(config.dataDir, `${scratches}${process.pid}`);
   const apart = { ...embedded(config), dataDir, s3: undefined };
   try {
-    return await bringBack({ config: apart, log, progress: leavingRoomOn(config.dataDir) }, path, asItWas);
+    return await bringBack({ config: apart, log, product, progress: leavingRoomOn(config.dataDir) }, path, asItWas);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

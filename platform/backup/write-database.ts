@@ -3,7 +3,6 @@
 
 import { sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
-import { ledgerHolds, proofIn } from "../../money/server/verify.ts";
 import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/db.ts";
 import { migrationSteps } from "../database/migrations.ts";
@@ -24,6 +23,17 @@ export type KeepUpload = (name: string, bytes: Buffer) => Promise<void>;
 
 /** What is done in the same transaction to a database that has everything. */
 export type AfterComparing = (tx: Tx, tables: Table[]) => Promise<void>;
+
+/** For a database that takes the place of the other, and for one that is thrown away. */
+export const asItWas: AfterComparing = async () => {};
+
+/** What a backup has to know of the product. */
+export interface KeptProduct {
+  /** Whether its ledger holds. */
+  ledgerHolds(tx: Tx): Promise<boolean>;
+  /** Ends what a copy must not share with the site it was taken from. */
+  retireSecrets: AfterComparing;
+}
 
 /** A migration in it that this program does not have. */
 async function unknownIn({ migrations }: Head): Promise<string | undefined> {
@@ -70,7 +80,7 @@ export function writeDatabase(
   database: Pick<Database, "db">,
   snapshot: Snapshot,
   keepUpload: KeepUpload,
-  afterwards: AfterComparing,
+  product: Pick<KeptProduct, "ledgerHolds"> & { afterwards: AfterComparing },
   progress: Progress,
 ): Promise<Written> {
   return atLeisure(() =>
@@ -90,8 +100,8 @@ export function writeDatabase(
       progress("comparing");
       const there = await readTotals(tx, tables, progress);
       refuseDifferent(there, totals);
-      const holds = ledgerHolds(await proofIn(tx));
-      await afterwards(tx, tables);
+      const holds = await product.ledgerHolds(tx);
+      await product.afterwards(tx, tables);
       progress("committing");
       const rows = Object.values(there.tables).reduce((sum, table) => sum + table.rows, 0);
       const leftOut = [...strangers, ...(snapshot.head.leftOut ?? [])];

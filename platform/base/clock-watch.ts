@@ -1,5 +1,5 @@
 // Holds this process's clock against the database's. A raffle closed an hour early cannot be opened again, so a process
-// whose clock is wrong runs no jobs, says so, and is not ready (docs/reliability.md).
+// whose clock is wrong runs no jobs, says so, and is not ready (docs/operations.md).
 
 import type { Database } from "../database/database.ts";
 import type { Clock } from "./clock.ts";

@@ -3,8 +3,8 @@
 
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import { refusal } from "../../common/contract/refusals.ts";
 import { Unavailable } from "../base/unavailable.ts";
+import { refusal } from "../contract/refusals.ts";
 import type { Availability } from "../database/outage.ts";
 import { troubleOf } from "../database/trouble.ts";
 import type { Platform } from "../platform.ts";

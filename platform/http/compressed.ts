@@ -23,7 +23,7 @@ export interface Coding {
   elsewhere: (bytes: Buffer) => Promise<Buffer>;
 }
 
-/** Levels by measuring (decisions 70 and 79): another one spares a tenth of the bytes for twice the time. */
+/** Levels by measuring (decision 70): another one spares a tenth of the bytes for twice the time. */
 const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 const deflate = { level: 1 };

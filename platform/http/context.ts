@@ -1,7 +1,7 @@
 // What a request carries on its way through the house (Hono's `Env`).
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import type { SharedUser } from "../../common/contract/shared.ts";
+import type { VisitorProps } from "../contract/open.ts";
 
 export type Role = "viewer" | "moderator" | "admin";
 
@@ -23,7 +23,7 @@ export interface SignedIn {
   lacksTwoFactor: boolean;
   /** When a saved wallet changed last; null: long ago. */
   walletsSavedAt: Date | null;
-  shared: Omit<SharedUser, "claimable">;
+  shared: VisitorProps;
 }
 
 export interface Env {
@@ -41,6 +41,9 @@ export interface Env {
     nonce: string;
   };
 }
+
+/** Behind a guard `c.var.user` is who is signed in. */
+export type SignedInEnv = Env & { Variables: { user: SignedIn } };
 
 /** Node's request and response; there are none when a test calls the app directly. */
 export const connectionOf = ({ env }: Pick<Context<Env>, "env">): Partial<HttpBindings> => env ?? {};

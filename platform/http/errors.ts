@@ -2,9 +2,9 @@
 
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { refusal, refusals } from "../../common/contract/refusals.ts";
-import type { ErrorPageProps } from "../../common/contract/shared.ts";
 import { Busy } from "../cache/turns.ts";
+import type { ErrorPageProps } from "../contract/answers.ts";
+import { callRefusals, refusal } from "../contract/refusals.ts";
 import { type PageOptions, page } from "../pages/server/inertia.ts";
 import type { Platform } from "../platform.ts";
 import { answerTrouble } from "./away.ts";
@@ -21,7 +21,7 @@ const isFile = (c: Context): boolean => c.req.header("x-inertia") === undefined 
 
 export const notFound: NotFoundHandler<Env> = (c) => {
   if (!isPage(c)) return c.json(refusal("not_found"), 404);
-  return isFile(c) ? c.text(`${refusals.not_found}\n`, 404) : errorPage(c, 404);
+  return isFile(c) ? c.text(`${callRefusals.not_found}\n`, 404) : errorPage(c, 404);
 };
 
 /** One logged line with the request's id; the visitor gets the id and no details. What is soon over is a 503. */

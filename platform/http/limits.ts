@@ -5,7 +5,7 @@ import { isIPv6 } from "node:net";
 import type { Context } from "hono";
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { refusal } from "../../common/contract/refusals.ts";
+import { refusal } from "../contract/refusals.ts";
 import { createMemoryCounter } from "./limit-memory.ts";
 
 export interface Limit {

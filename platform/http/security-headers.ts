@@ -2,19 +2,23 @@
 import { createHash, randomFillSync } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { Site } from "../../common/contract/shared.ts";
-import { webOrigin } from "../base/web-origin.ts";
 import { connectionOf, type Env } from "./context.ts";
 
 export interface SecuritySettings {
   /** Reached over HTTPS (BASE_URL says so): browsers are told never to try without. */
   secure: boolean;
-  /** Where the LIVE popup's frame and the stream's status come from; the operator may change them at any time. */
-  site: () => Pick<Site, "stream_url" | "stream_status_url">;
-  /** Origin of the intro film where it is kept elsewhere; empty: here. Changes like the above. */
-  filmOrigin?: () => string;
+  /** What documents may use from other origins; it may change at any time. */
+  sources: () => Sources;
   /** The scripts inside documents, the same bytes in all of them: allowed by their hashes. Empty: there is none. */
   scripts?: { headScript: string; bootScript: string };
+}
+
+/** Origins beside our own, separated by spaces; empty: none. */
+export interface Sources {
+  frame: string;
+  connect: string;
+  media: string;
+  form: string;
 }
 
 export interface Security {
@@ -29,7 +33,6 @@ export interface Security {
 /** Of answers that are no document of ours: should one ever be shown as a page, it can do nothing. */
 export const bareAnswerPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-const streamPlayers = "https://player.kick.com https://www.youtube-nocookie.com";
 const permissions = "accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()";
 /** Two years, as hstspreload.org asks at least one. */
 const strictTransport = "max-age=63072000; includeSubDomains";
@@ -46,14 +49,6 @@ export function createSecurity(settings: SecuritySettings): Security {
   return { headers, policy: policyOf(settings), middleware: securityMiddleware(headers) };
 }
 
-interface Built {
-  frame: string;
-  status: string;
-  film: string;
-  secure: boolean;
-  head: string;
-}
-
 /** What allows a script by its bytes, with a space before it. */
 const hashSource = (script: string): string =>
   script === "" ? "" : ` 'sha256-${createHash("sha256").update(script).digest("base64")}'`;
@@ -61,28 +56,31 @@ const hashSource = (script: string): string =>
 /** The text around the nonce is built again only when the operator changed one of these addresses. */
 function policyOf({
   secure,
-  site,
-  filmOrigin = () => "",
+  sources,
   scripts = { headScript: "", bootScript: "" },
 }: SecuritySettings): (nonce: string | undefined) => string {
-  let builtFor: Pick<Built, "frame" | "status" | "film"> | undefined;
+  let builtFor = "";
   const head = hashSource(scripts.headScript);
   const boot = hashSource(scripts.bootScript);
   let before = "";
   let after = "";
   return (nonce) => {
-    const { stream_url: frame, stream_status_url: status } = site();
-    const film = filmOrigin();
-    if (builtFor?.frame !== frame || builtFor.status !== status || builtFor.film !== film) {
-      builtFor = { frame, status, film };
-      [before, after] = aroundNonce({ frame, status, film, secure, head });
+    const now = sources();
+    const key = JSON.stringify(now);
+    if (builtFor !== key) {
+      builtFor = key;
+      [before, after] = aroundNonce(now, { secure, head });
     }
     return `${before}${nonce === undefined ? boot : ` 'nonce-${nonce}'`}${after}`;
   };
 }
 
 /** `head`: the source that allows the head's script, with a space before it. */
-function aroundNonce({ frame, status, film, secure, head }: Built): [string, string] {
+function aroundNonce(
+  { frame, connect, media, form }: Sources,
+  { secure, head }: { secure: boolean; head: string },
+): [string, string] {
+  const own = (more: string) => `'self'${more === "" ? "" : ` ${more}`}`;
   const rules = [
     "default-src 'self'",
     `script-src 'self'|${head}`,
@@ -90,25 +88,18 @@ function aroundNonce({ frame, status, film, secure, head }: Built): [string, str
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `media-src 'self'${film === "" ? "" : ` ${film}`}`,
-    `connect-src 'self'${originOf(status)}`,
-    `frame-src 'self' ${streamPlayers}${originOf(frame)}`,
+    `media-src ${own(media)}`,
+    `connect-src ${own(connect)}`,
+    `frame-src ${own(frame)}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
-    // A draw's answer is too long for a link to RANDOM.ORG's verification page, so a form carries it there.
-    "form-action 'self' https://api.random.org",
+    `form-action ${own(form)}`,
     "frame-ancestors 'none'",
     ...(secure ? ["upgrade-insecure-requests"] : []),
   ];
   const [before = "", after = ""] = rules.join("; ").split("|");
   return [before, after];
-}
-
-/** ` https://host` of an outside address; nothing for our own paths and for what no policy can hold. */
-function originOf(address: string): string {
-  const origin = webOrigin(address);
-  return origin === null ? "" : ` ${origin}`;
 }
 
 function securityMiddleware(headers: Security["headers"]): MiddlewareHandler<Env> {

@@ -2,8 +2,8 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
+import type { SignedInEnv } from "./context.ts";
 import { connectionOf, type Env, type Visitor } from "./context.ts";
-import type { SignedInEnv } from "./guards.ts";
 
 const plainName = "windfall_session";
 /** Over HTTPS the prefix keeps other hosts of the domain from planting a cookie of theirs (RFC 6265bis, 4.1.3.2). */

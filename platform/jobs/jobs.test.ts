@@ -10,7 +10,8 @@ import { readableLog } from "../../tests/house/log-lines.ts";
 import { patient, within } from "../../tests/house/patience.ts";
 import { createClock } from "../base/clock.ts";
 import { type Database, openDatabase } from "../database/database.ts";
-import { createJobs, type Job, type Jobs } from "./jobs.ts";
+import type { Job } from "./job.ts";
+import { createJobs, type Jobs } from "./jobs.ts";
 import { usualLease } from "./turns.ts";
 
 const log = pino({ level: "silent" });

@@ -1,33 +1,15 @@
 // Work that falls due by the product's clock. `job_schedule` holds when, and whose turn it is: one process at a time
 // runs a job, and the turn of a process that died is taken over within seconds.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RawBuilder } from "kysely";
 import type { Clock } from "../base/clock.ts";
 import { WrongClock } from "../base/clock-watch.ts";
 import type { Log } from "../base/log.ts";
 import type { Database } from "../database/database.ts";
 import { patiently } from "../database/patience.ts";
 import { troubleOf } from "../database/trouble.ts";
+import type { Job, RunBy } from "./job.ts";
 import { Schedule } from "./schedule.ts";
 import { type LeaseTimes, type Turn, Turns } from "./turns.ts";
-
-export interface Job {
-  /** Letters, digits, dots, dashes. */
-  name: string;
-  everyMs: number;
-  /** Given up after this long and retried at the next turn. */
-  timeoutSeconds: number;
-  /**
-   * A condition in SQL: whether there is something to do before its time, such as a raffle that ends. Every process asks
-   * for all jobs at once, in one statement a second, so it may cost one look at an index. Null: nothing to ask now.
-   */
-  hasWork?(now: Date): RawBuilder<boolean> | null;
-  /** `stopping` is aborted when the run is given up, and when the product stops, which waits for no more than a few seconds. */
-  run(stopping: AbortSignal, by: RunBy): Promise<void>;
-}
-
-/** Because it was due, or because somebody wants it now (`runNow`, `runIfFree`). */
-export type RunBy = "turn" | "hand";
 
 /** A run that ended in this process. */
 export interface JobRun {

@@ -4,7 +4,7 @@ import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
 import type { Db } from "../database/db.ts";
 import { troubleOf } from "../database/trouble.ts";
-import type { Job } from "./jobs.ts";
+import type { Job } from "./job.ts";
 
 export class Schedule {
   readonly #db: Db;

@@ -1,21 +1,17 @@
 // What open pages are told over HTTP: topics for everybody, one's own things for who is signed in, and who is refused.
 import { afterEach, describe, expect, test } from "vitest";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
-import {
-  huntAfter,
-  type LiveBye,
-  type LiveHello,
-  type LiveHuntTopic,
-  type LiveOwn,
-} from "../../common/contract/live.ts";
 import { chatCalls } from "../../features/chat/contract/chat-calls.ts";
 import type { OnNow } from "../../features/content/contract/content.ts";
 import type { Hunt } from "../../features/hunts/contract/hunts.ts";
+import { huntAfter, type LiveHuntTopic } from "../../features/hunts/contract/live.ts";
 import { nextNumber } from "../../tests/house/builders.ts";
 import { type Events, openEvents } from "../../tests/house/events.ts";
 import { demoPassword, openHouse, type TestHouse, type Visitor } from "../../tests/house/house.ts";
 import { newcomer } from "../../tests/house/newcomer.ts";
 import { withHouse } from "../../tests/house/with-house.ts";
+import type { LiveBye, LiveHello } from "../contract/live.ts";
+import type { LiveOwn } from "../contract/open.ts";
 
 const perAddress = 3;
 const house = await withHouse({ TRUST_PROXY: "1", LIVE_PER_ADDRESS: String(perAddress), METRICS_PORT: "0" });

@@ -1,6 +1,6 @@
 // The shell around every page: sidebar, top bar, main content, footer. Holds one state: the sidebar's (SHELL-07, SHELL-09).
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import type { Flash } from "../../common/contract/shared.ts";
+import type { Flash } from "../../platform/contract/answers.ts";
 import { readyEvent } from "../../platform/contract/boot.ts";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import type { ShownPage } from "../../ui/base/tabs.ts";
@@ -9,14 +9,14 @@ import { whenIdle } from "../../ui/idle.ts";
 import { menuPaths } from "../../ui/layout/menu.ts";
 import { chromeOf, isAtWork, isDesk, pathOf, placeOf, standsAlone } from "../../ui/layout/rules.ts";
 import { useSidebar } from "../../ui/layout/use-sidebar.ts";
-import { Banner } from "../../ui/shell/banner.tsx";
-import { BottomBar } from "../../ui/shell/bottom-bar.tsx";
-import { Footer } from "../../ui/shell/footer.tsx";
-import { Notices } from "../../ui/shell/notices.tsx";
-import { RouteAnnouncer } from "../../ui/shell/route-announcer.tsx";
-import { Sidebar } from "../../ui/shell/sidebar.tsx";
-import { TopBar } from "../../ui/shell/top-bar.tsx";
 import { toast } from "../../ui/toast.ts";
+import { Banner } from "./shell/banner.tsx";
+import { BottomBar } from "./shell/bottom-bar.tsx";
+import { Footer } from "./shell/footer.tsx";
+import { Notices } from "./shell/notices.tsx";
+import { RouteAnnouncer } from "./shell/route-announcer.tsx";
+import { Sidebar } from "./shell/sidebar.tsx";
+import { TopBar } from "./shell/top-bar.tsx";
 
 export function Layout({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();

@@ -1,5 +1,6 @@
 // The demo's eight cases with believable odds, and what a few viewers rolled in them today.
 import { sql } from "kysely";
+import type { Moment } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { rotateSeedPair } from "../../fairness/server/seeds/seed-pairs.ts";
 import { ticketsOfProbability } from "../../features/cases/contract/case-input.ts";
@@ -8,7 +9,7 @@ import { rollCase } from "../../features/cases/roll.ts";
 import { move } from "../../money/server/ledger.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { keptPicture } from "./kept-picture.ts";
-import type { Moment } from "./past.ts";
+
 import type { PictureName } from "./pictures.ts";
 
 /** Probability first, as it would be typed; what is on the picture; what it gives. */

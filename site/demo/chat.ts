@@ -5,9 +5,9 @@ import type { House } from "../../common/server/house.ts";
 import { keepGrant } from "../../features/chat/grant-records.ts";
 import { grantPurposes } from "../../features/chat/platform.ts";
 import { kickScopes } from "../../partners/kick/consents.ts";
-import { createSandboxBook } from "../sandbox/book.ts";
-import { accountNamed } from "../sandbox/consents.ts";
-import { writeState } from "../sandbox/state.ts";
+import { createSandboxBook } from "../../partners/sandbox-book.ts";
+import { accountNamed } from "../../partners/sandbox-consents.ts";
+import { writeState } from "../../partners/sandbox-state.ts";
 
 /** The channel is that of the demo's stream. */
 const names = { channel: "windfall", bot: "WindfallBot" } as const;

@@ -1,11 +1,12 @@
 // The demo's boards: months that are over, frozen, drawn and signed so that anyone can check them; and who wagers at
 // the other partners now.
 import { type Partner, partnerCalled } from "../../common/contract/partners.ts";
+import type { Moment } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { readSettings } from "../../common/server/site-settings.ts";
 import { freezeBoard } from "../../features/leaderboard/freeze.ts";
 import { isoDay, monthStart, nextMonthStart } from "../../platform/base/clock.ts";
-import { type Moment, pastDraws } from "./past.ts";
+import { pastDraws } from "./past.ts";
 import { createRandom, type DemoViewer, demoViewers } from "./viewers.ts";
 
 export interface Wagered {

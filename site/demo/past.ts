@@ -1,4 +1,5 @@
 // The demo's past, told in the order of time: ledgers, rolls and serial numbers count up as they would have.
+import type { Moment } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { createDraws, type Draws } from "../../fairness/server/draws/draws.ts";
 import { keysOf } from "../../fairness/server/draws/signed-numbers.ts";
@@ -6,12 +7,6 @@ import { boardDraws } from "../../features/leaderboard/freeze.ts";
 import { raffleDraws } from "../../features/raffles/drawing.ts";
 import { directSandbox, newSandboxKey, sandboxSignerSecret } from "../../partners/random-org/sandbox.ts";
 import { secret } from "../../platform/base/secrets.ts";
-
-/** Something that happened, and when. */
-export interface Moment {
-  at: Date;
-  happen: () => Promise<unknown>;
-}
 
 /** Runs in the demo's own transaction (`house.db`). Moments of the same time keep their order. */
 export async function relive(house: House, moments: readonly Moment[], now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 // The demo's raffles: open ones people are joining, and ended ones, drawn and signed so that anyone can check them.
 import { partnerCalled } from "../../common/contract/partners.ts";
+import type { Moment } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { writeDown } from "../../fairness/server/fairness-log/log.ts";
 import { closeDue, freezeRaffle } from "../../features/raffles/drawing.ts";
@@ -10,7 +11,7 @@ import { openAccount } from "../../identity/server/users.ts";
 import { move } from "../../money/server/ledger.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { keptPicture } from "./kept-picture.ts";
-import { type Moment, pastDraws } from "./past.ts";
+import { pastDraws } from "./past.ts";
 import type { PictureName } from "./pictures.ts";
 import { affiliates, createRandom, demoViewers, joinedAt } from "./viewers.ts";
 

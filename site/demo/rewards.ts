@@ -1,11 +1,12 @@
 // What happened before the demo begins: rakeback claimed, points earned and spent, withdrawals in every state.
 import { createHash } from "node:crypto";
+import type { Moment } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import type { WithdrawalNetwork, WithdrawalStatus } from "../../features/cashout/contract/cashout.ts";
 import type { CashoutCurrency } from "../../features/cashout/contract/cashout-words.ts";
 import { type Currency, move } from "../../money/server/ledger.ts";
 import { addOrder } from "./order.ts";
-import type { Moment } from "./past.ts";
+
 import { demoWallet } from "./wallets.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;

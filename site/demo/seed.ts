@@ -1,6 +1,9 @@
 // Fills an empty database with a small world to look around in: people, products, settings. Runs once, under a lock.
+import { globSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { partnerCalled } from "../../common/contract/partners.ts";
+import type { FillDemo, Moment } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { beginLog } from "../../fairness/server/fairness-log/log.ts";
 import { hashPassword } from "../../identity/server/passwords.ts";
@@ -11,7 +14,6 @@ import { lock } from "../../platform/database/locks.ts";
 import { patiently } from "../../platform/database/patience.ts";
 import { claimDatabase } from "../../platform/database/purpose.ts";
 import { fillCases } from "./cases.ts";
-import { fillChallenges } from "./challenges.ts";
 import { fillChat } from "./chat.ts";
 import { demoChannel, fillContent } from "./content.ts";
 import { fillGuesses, fillHunts } from "./hunts.ts";
@@ -26,6 +28,7 @@ import { fillRewards } from "./rewards.ts";
 import { affiliates, demoViewers, joinedAt, patronName } from "./viewers.ts";
 import { fillWaiting } from "./waiting.ts";
 
+const root = join(import.meta.dirname, "../..");
 const hourMs = 60 * 60 * 1000;
 /** How many people wager at the sandboxed Roobet, and how many of them have an account here. */
 const withAccount = 12;
@@ -75,7 +78,6 @@ async function fill(house: House): Promise<KnownAccount[]> {
   await fillContent(house, now);
   await fillChat(house, now);
   await fillHunts(house, now);
-  await fillChallenges(house, now);
   await fillViewer(house, passwordHash, now);
   await fillAffiliates(house, passwordHash, now);
   await fillPatron(house, passwordHash, now);
@@ -86,9 +88,20 @@ async function fill(house: House): Promise<KnownAccount[]> {
     ...(await fillRewards(house, now)),
     ...(await fillBoards(house, now)),
     ...(await fillWaiting(house, now)),
+    ...(await fillFeatures(house, now)),
   ];
   await relive(house, moments, now);
   return [{ username: "admin", password: demoPassword }, visitorsAccount];
+}
+
+/** A feature that adds something to the demo has a `demo.ts`. It is found by its name, as the client's pages are. */
+async function fillFeatures(house: House, now: Date): Promise<Moment[]> {
+  const moments: Moment[] = [];
+  for (const file of globSync("features/*/demo.ts", { cwd: root }).sort()) {
+    const { fillDemo }: { fillDemo: FillDemo } = await import(join(root, file));
+    moments.push(...(await fillDemo(house, now)));
+  }
+  return moments;
 }
 
 async function give(house: House, userId: number, currency: Currency, amount: number, now: Date): Promise<void> {

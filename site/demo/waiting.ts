@@ -1,10 +1,10 @@
-// What waits on the admins' desk in the demo: orders to fulfil, a claim to decide, messages to read.
+// What waits on the admins' desk in the demo: orders to fulfil, messages to read.
 
+import type { Moment } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { move } from "../../money/server/ledger.ts";
 import { at } from "../../platform/contract/at.ts";
 import { addOrder } from "./order.ts";
-import type { Moment } from "./past.ts";
 import { longestProductName } from "./products.ts";
 import { patronName } from "./viewers.ts";
 
@@ -18,8 +18,6 @@ const orders = [
 
 /** The longest of names and the dearest of prices, on one line of the desk. */
 const patronsOrder = { product: longestProductName, hoursAgo: 1 };
-
-const claim = { challenge: "First catch", link: "https://roobet.example/bets/kestrels-nest-142x", hoursAgo: 5 };
 
 const messages = [
   {
@@ -36,7 +34,7 @@ const messages = [
   },
 ];
 
-/** Runs in the demo's own transaction (`house.db`). Answers what was bought, claimed and written when. */
+/** Runs in the demo's own transaction (`house.db`). Returns what was bought and written when. */
 export async function fillWaiting(house: House, now: Date): Promise<Moment[]> {
   const before = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * hourMs);
   const people = await house.db
@@ -46,8 +44,9 @@ export async function fillWaiting(house: House, now: Date): Promise<Moment[]> {
     .orderBy("id", "desc")
     .limit(orders.length + 1)
     .execute();
-  const [claimant, ...buyers] = people.map(({ id }) => id);
-  if (claimant === undefined || buyers.length < orders.length) throw new Error("The demo has too few viewers.");
+  // The newest has a claim that waits (features/challenges/demo.ts).
+  const [, ...buyers] = people.map(({ id }) => id);
+  if (buyers.length < orders.length) throw new Error("The demo has too few viewers.");
   const { id: patron } = await house.db
     .selectFrom("users")
     .select("id")
@@ -60,7 +59,6 @@ export async function fillWaiting(house: House, now: Date): Promise<Moment[]> {
       const boughtAt = before(hoursAgo);
       return { at: boughtAt, happen: () => buy(house, at(buyers, index), product, boughtAt) };
     }),
-    { at: before(claim.hoursAgo), happen: () => hitChallenge(house, claimant, before(claim.hoursAgo)) },
     ...messages.map(({ hoursAgo, ...written }) => {
       const at = before(hoursAgo);
       return { at, happen: () => write(house, written, at) };
@@ -79,18 +77,6 @@ async function buy(house: House, userId: number, name: string, at: Date): Promis
   await move(house.db, { ...movement, amount: product.price, reason: "demo", ref: "demo world" });
   await move(house.db, { ...movement, amount: -product.price, reason: "purchase", ref: `product:${product.id}` });
   await addOrder(house, userId, product, at);
-}
-
-async function hitChallenge(house: House, userId: number, at: Date): Promise<void> {
-  const { id } = await house.db
-    .selectFrom("challenges")
-    .select("id")
-    .where("title", "=", claim.challenge)
-    .executeTakeFirstOrThrow();
-  await house.db
-    .insertInto("challenge_claims")
-    .values({ challenge_id: id, user_id: userId, link: claim.link, created_at: at })
-    .execute();
 }
 
 async function write(

@@ -2,12 +2,12 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { House } from "../../common/server/house.ts";
-import type { ChatPlayer } from "../../partners/sandbox.ts";
+import { renameAccount } from "../../partners/sandbox-consents.ts";
+import type { ChatPlayer } from "../../partners/sandbox-player.ts";
+import { writeState } from "../../partners/sandbox-state.ts";
 import { plainText } from "../../platform/contract/plain-text.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
-import { renameAccount } from "./consents.ts";
-import { writeState } from "./state.ts";
 
 /** As many as one has there at once, and more. */
 const mostBadges = 10;

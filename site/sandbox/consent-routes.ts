@@ -6,9 +6,9 @@ import { paths } from "../../common/contract/paths.ts";
 import { serverPaths } from "../../common/contract/server-paths.ts";
 import type { House } from "../../common/server/house.ts";
 import { type ConsentService, sandboxClientId } from "../../partners/sandbox.ts";
+import { accountNamed, noteConsent } from "../../partners/sandbox-consents.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { type ConsentFacts, consentPage, consentPolicy } from "./consent-page.ts";
-import { accountNamed, noteConsent } from "./consents.ts";
 
 const places = {
   kick: { path: "/sandbox/kick/oauth/authorize", label: "Kick", callback: paths.api.kickRedirect },

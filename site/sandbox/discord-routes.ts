@@ -2,9 +2,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { House } from "../../common/server/house.ts";
+import { createSandboxBook } from "../../partners/sandbox-book.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
-import { createSandboxBook } from "./book.ts";
 
 const deleteInput = z.object({ id: z.string().regex(/^\d{1,25}$/) });
 

@@ -5,20 +5,20 @@ import { z } from "zod";
 import { partners } from "../../common/contract/partners.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { serverPaths } from "../../common/contract/server-paths.ts";
+import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { chatSignature } from "../../identity/server/roobet-link.ts";
 import { consentServices, faultModes, faultsOf, faultyServices } from "../../partners/sandbox.ts";
+import { addWager, createSandboxBook, lettersSent, publishVideo, setFault } from "../../partners/sandbox-book.ts";
+import { renameAccount, takeBack } from "../../partners/sandbox-consents.ts";
+import { setPicture } from "../../partners/sandbox-pictures.ts";
+import { writeState } from "../../partners/sandbox-state.ts";
 import { plainText } from "../../platform/contract/plain-text.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { requireAdmin } from "../../platform/http/guards.ts";
 import { fieldError, fieldErrors, jsonBody, limitedBody } from "../../platform/http/input.ts";
-import { addWager, createSandboxBook, lettersSent, publishVideo, setFault } from "./book.ts";
 import { mostOffsetMs, moveClock } from "./clock.ts";
-import { renameAccount, takeBack } from "./consents.ts";
 import { sandboxPage, sandboxPolicy } from "./page.ts";
-import { setPicture } from "./pictures.ts";
 import { type NewBrowser, playBrowsers } from "./push-routes.ts";
-import { writeState } from "./state.ts";
 
 const username = z.string().trim().min(1).max(50).regex(plainText, "Control characters will not do.");
 /** Dollars one call may add. */

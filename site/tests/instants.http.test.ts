@@ -1,8 +1,8 @@
 // The demo begins at any hour of any day: what it promises holds at the borders of days, weeks, months and years too.
 import { afterEach, describe, expect, test } from "vitest";
+import { isReached, ranks } from "../../common/contract/ranks.ts";
 import type { AdminOverviewProps } from "../../features/desk/contract/desk.ts";
 import type { LeaderboardProps } from "../../features/leaderboard/contract/leaderboard.ts";
-import { isReached, ranks } from "../../features/rewards/contract/ranks.ts";
 import type { WagerRewardsProps } from "../../features/rewards/contract/rewards.ts";
 import { isoDay, monthStart, nextMonthStart, weekStart } from "../../platform/base/clock.ts";
 import { linkedFrom, sitePages } from "../../tests/browser/site-pages.ts";

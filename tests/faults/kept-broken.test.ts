@@ -224,8 +224,7 @@ describe.runIf(mayMount)("a full disk", () => {
 
   test("KEEP-16: neither a trial nor a daily backup fills the product's disk", async () => {
     await mount("48m");
-    const { config, log } = keepingOf({ ...sourcePlace.config, dataDir: disk });
-    const trial = rehearse({ config, log }, backup);
+    const trial = rehearse(keepingOf({ ...sourcePlace.config, dataDir: disk }), backup);
     await expect(trial).rejects.toThrow(NoRoom);
     await expect(trial).rejects.toThrow(/^the disk of [^\n]+ has \d+ MB free, and a trial takes \d+ MB$/);
     expect(await listed(disk)).toEqual([]);

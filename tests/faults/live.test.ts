@@ -2,7 +2,8 @@
 // file's own: others' tests are on the common one.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startPostgres } from "../../bin/postgres.mjs";
-import type { LiveHuntTopic, LiveOwn } from "../../common/contract/live.ts";
+import type { LiveHuntTopic } from "../../features/hunts/contract/live.ts";
+import type { LiveOwn } from "../../platform/contract/open.ts";
 import { type Product, startProduct } from "../browser/product.ts";
 import { nextNumber } from "../house/builders.ts";
 import { testDatabases } from "../house/database.ts";

@@ -1,8 +1,9 @@
 // Two processes side by side on one PostgreSQL server: one product. Needs TEST_DATABASE_URL.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { LiveHuntTopic, LiveOwn } from "../../common/contract/live.ts";
+import type { LiveHuntTopic } from "../../features/hunts/contract/live.ts";
 import type { HuntOverlay } from "../../features/overlays/contract/overlays.ts";
+import type { LiveOwn } from "../../platform/contract/open.ts";
 import { type Product, startProduct } from "../browser/product.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { openEvents } from "../house/events.ts";

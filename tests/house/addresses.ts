@@ -1,6 +1,6 @@
 // Every address the router knows, with the guard it stands behind, so that a proof about all of them can miss none.
 import type { z } from "zod";
-import { requireAdmin, requireStaff, requireUser } from "../../platform/http/guards.ts";
+import { requireAdmin, requireStaff, requireUser } from "../../common/http/guards.ts";
 import type { Windfall } from "../../site/windfall.ts";
 
 export type Guard = "admin" | "staff" | "user" | "none";

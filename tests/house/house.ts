@@ -1,11 +1,10 @@
 // A whole product for a test: real server, real database, real HTTP, on a free port, gone afterwards.
 import { sql } from "kysely";
 import { pino } from "pino";
-import type { SharedProps } from "../../common/contract/shared.ts";
 import { readConfig } from "../../common/server/config.ts";
 import { createClock } from "../../platform/base/clock.ts";
 import type { Log } from "../../platform/base/log.ts";
-import type { PageName, Pages } from "../../platform/contract/pages.ts";
+import type { PageName, Pages, SharedProps } from "../../platform/contract/open.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { demoIdentity } from "../../site/demo/identity.ts";
 import { startWindfall, type Windfall } from "../../site/windfall.ts";

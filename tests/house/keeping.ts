@@ -10,11 +10,12 @@ import type { Keeping } from "../../platform/backup/backup.ts";
 import { silent } from "../../platform/backup/snapshot.ts";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
 import type { Db } from "../../platform/database/db.ts";
+import { keptProduct } from "../../site/retire-secrets.ts";
 import { type DatabaseKind, emptyOnServer } from "./database.ts";
 
 export const log = pino({ level: "silent" });
 
-export const keepingOf = (config: Config): Keeping => ({ config, log, progress: silent });
+export const keepingOf = (config: Config): Keeping => ({ config, log, progress: silent, product: keptProduct });
 
 export interface Place {
   config: Config;

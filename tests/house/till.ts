@@ -1,7 +1,7 @@
 // A till as the product has it, on a test's database.
 
+import type { Till } from "../../common/server/till.ts";
 import { createCompany } from "../../money/server/company.ts";
-import type { Till } from "../../money/server/till.ts";
 import type { TestDatabase } from "./database.ts";
 
 const connections = 10;

@@ -1,8 +1,9 @@
 // What moves on open pages: the shelf, draws under way, one's own orders, withdrawals and tickets, and what losing brings.
 import { afterEach, describe, expect, test } from "vitest";
 import { deskCalls } from "../../common/contract/desk-calls.ts";
-import { type LiveOwn, type LiveShelf, shelfOf, type TopicStates } from "../../common/contract/live.ts";
 import { paths } from "../../common/contract/paths.ts";
+import { type LiveShelf, shelfOf } from "../../features/store/contract/live.ts";
+import type { LiveOwn, TopicStates } from "../../platform/contract/open.ts";
 import { nextNumber } from "../house/builders.ts";
 import { createCase, good } from "../house/case-forms.ts";
 import { type Events, openEvents } from "../house/events.ts";

@@ -2,8 +2,8 @@
 // again but once an hour here, so what no act announces is not told.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { LiveOwn } from "../../common/contract/live.ts";
 import { accountsTag, accountTag } from "../../platform/cache/touched.ts";
+import type { LiveOwn } from "../../platform/contract/open.ts";
 import { nextNumber } from "../house/builders.ts";
 import { createCase, good } from "../house/case-forms.ts";
 import { aChat } from "../house/chat.ts";

@@ -1,6 +1,7 @@
 // Several tabs of one browser: what changes in one is shown in the others, and nobody sees what is somebody else's.
-import type { SharedProps } from "../../common/contract/shared.ts";
+
 import { around } from "../../platform/client/around.ts";
+import type { SharedProps } from "../../platform/contract/open.ts";
 import type { Listening } from "../../platform/live/client/listen.ts";
 import type { Page } from "../../platform/pages/client/page.ts";
 import { router } from "../../platform/pages/client/router.ts";

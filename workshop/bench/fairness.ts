@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
 import { browserFlags, findTestBrowser } from "../../bin/browser.mjs";
-import { root } from "../../bin/prepare.mjs";
+import { root } from "../../bin/folders.mjs";
 import { verifierPath } from "../../bin/verify-page.mjs";
 import { weighCheck } from "../../bin/weight.mjs";
 import type { Draw } from "../../fairness/rules/fairness.ts";

@@ -1,15 +1,21 @@
 // What a draw on the Fairness page holds when it is opened: what became of it, its check, and what it takes to repeat that.
 
 import { TextLink } from "../../../ui/link.tsx";
-import type { Draw } from "../../rules/fairness.ts";
+import type { Draw, ListedDraw, SignerKey } from "../../rules/fairness.ts";
 import { SeenList } from "../receipts/seen-list.tsx";
 import { Awaited } from "./awaited.tsx";
 import { DrawCheck } from "./draw-check.tsx";
 import { DrawFacts } from "./draw-facts.tsx";
-import type { DrawRowProps } from "./draw-list.tsx";
 import { sentenceOf } from "./source-words.ts";
 
-export function DrawInside({ draw, keys, others }: DrawRowProps) {
+export interface DrawInsideProps {
+  draw: ListedDraw;
+  keys: SignerKey[];
+  /** All draws of the page, itself too. */
+  others: ListedDraw[];
+}
+
+export function DrawInside({ draw, keys, others }: DrawInsideProps) {
   return (
     <>
       {draw.source !== null && <p className="font-medium">{sentenceOf(draw, draw.source)}</p>}

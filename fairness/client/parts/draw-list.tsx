@@ -8,6 +8,7 @@ import { LocalTime } from "../../../ui/local-time.tsx";
 import { decidedOutside } from "../../rules/beacon.ts";
 import type { Draw, ListedDraw, SerialGap, SignerKey } from "../../rules/fairness.ts";
 import { useChecksAhead } from "./ahead.ts";
+import type { DrawInsideProps } from "./draw-inside.tsx";
 import { labelOf } from "./drawer-words.ts";
 import { laterCheck } from "./later-check.tsx";
 
@@ -36,16 +37,9 @@ const numbers = ({ from, to }: SerialGap): string =>
   from === to ? `Number ${formatPoints(from)}` : `Numbers ${formatPoints(from)} to ${formatPoints(to)}`;
 
 /** What a row holds when it is opened. */
-export const Inside = laterCheck(async () => (await import("./draw-inside.tsx")).DrawInside);
+const Inside = laterCheck(async () => (await import("./draw-inside.tsx")).DrawInside);
 
-export interface DrawRowProps {
-  draw: ListedDraw;
-  keys: SignerKey[];
-  /** All draws of the page, itself too. */
-  others: ListedDraw[];
-}
-
-export function DrawRow({ draw, keys, others }: DrawRowProps) {
+function DrawRow({ draw, keys, others }: DrawInsideProps) {
   // What is inside is made when it is first opened: the check fetches the entry list.
   const [wasOpened, setOpened] = useState(false);
   return (

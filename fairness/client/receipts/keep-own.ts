@@ -2,10 +2,21 @@
 // raffle as its page shows them. Apart from use-witness.ts: fetched once there are some.
 
 import { paths } from "../../../common/contract/paths.ts";
-import type { RaffleProps } from "../../../features/raffles/contract/raffles.ts";
 import { type Draw, roundId } from "../../rules/fairness.ts";
 import { fetchJson } from "../parts/fetched.ts";
 import { keep, withList, withTickets } from "./kept.ts";
+
+interface ShownEntry {
+  user: { id: number; username: string };
+}
+
+/** What a raffle's page shows of the entrants and of the viewer's own tickets. */
+export interface ShownTickets {
+  raffle: { id: number; entries: readonly ShownEntry[] };
+  entries: { data: readonly ShownEntry[] };
+  winners: readonly ShownEntry[];
+  own_entries: readonly { first_ticket: number; last_ticket: number }[];
+}
 
 /** More rounds of a board are not looked at. */
 const mostRounds = 5;
@@ -23,7 +34,7 @@ export async function keepBoards(boards: readonly number[]): Promise<void> {
 }
 
 /** The page names entrants beside their tickets, and so the viewer beside one of theirs. */
-export function keepTickets({ raffle, entries, winners, own_entries: own }: RaffleProps, username: string): void {
+export function keepTickets({ raffle, entries, winners, own_entries: own }: ShownTickets, username: string): void {
   const shown = [...raffle.entries, ...entries.data, ...winners];
   const tickets = {
     raffle: raffle.id,

@@ -1,9 +1,9 @@
 // Reads the log against what this browser kept, and keeps what it found. Fetched by itself, once the page is there.
 
 import { paths } from "../../../common/contract/paths.ts";
-import type { RollDetail } from "../../../features/cases/contract/cases.ts";
 import { ticketsIn } from "../../rules/entry-list.ts";
 import { type LogHead, readHead } from "../../rules/fairness-log.ts";
+import type { RollDetail } from "../../rules/roll.ts";
 import { canCheck } from "../../rules/roll-rule.ts";
 import { fetchJson } from "../parts/fetched.ts";
 import { fetchLog } from "./fetch-log.ts";

@@ -1,5 +1,5 @@
 // What this browser itself knew before a roll, held against the roll: the hash it was shown, the client seed it sent.
-import type { RollDetail } from "../../../features/cases/contract/cases.ts";
+import type { RollDetail } from "../../rules/roll.ts";
 import type { SeedPair } from "../../rules/seeds.ts";
 import type { Receipts, SeenRoll } from "./kept.ts";
 

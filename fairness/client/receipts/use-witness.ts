@@ -1,10 +1,10 @@
 // Keeping what a page shows, once the page has settled: the code for it is fetched by itself, and nobody waits for it.
 // Moments are this browser's own clock's: the site's time is the site's word.
 import { useEffect, useRef } from "react";
-import type { RaffleProps } from "../../../features/raffles/contract/raffles.ts";
 import type { Draw } from "../../rules/fairness.ts";
 import type { SeedPair } from "../../rules/seeds.ts";
 import { headKeeper, type Told } from "./keep-head.ts";
+import type { ShownTickets } from "./keep-own.ts";
 import type { Receipts } from "./kept.ts";
 
 type Kept = typeof import("./kept.ts");
@@ -67,7 +67,7 @@ export function useKeptSeeds(fairness: SeedPair | null): void {
 }
 
 /** The viewer's tickets in a raffle; nobody's where nobody is signed in. */
-export function useKeptTickets(props: RaffleProps, username: string | undefined): void {
+export function useKeptTickets(props: ShownTickets, username: string | undefined): void {
   const { own_entries: own } = props;
   useEffect(() => {
     if (username === undefined || own.length === 0) return;

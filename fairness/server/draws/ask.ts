@@ -106,7 +106,7 @@ async function accepted(answer: SignedAnswer, question: Question, publicKey: str
   return (await signatureHolds(answer.random, answer.signature, publicKey)) === true ? { ...answer, numbers } : null;
 }
 
-/** Wait before the next try (docs/decided.md, Jobs): 5 s in demo mode, else 30 s growing to 10 minutes. */
+/** Wait before the next try (docs/operations.md, Draws): 5 s in demo mode, else 30 s growing to 10 minutes. */
 export function retryDelayMs(attempts: number, demo: boolean): number {
   if (demo) return 5_000;
   return Math.min(30_000 * 2 ** Math.min(attempts - 1, 10), longestDelayMs);

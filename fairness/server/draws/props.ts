@@ -3,7 +3,14 @@
 import { paths } from "../../../common/contract/paths.ts";
 import { serverPaths } from "../../../common/contract/server-paths.ts";
 import { maskedName } from "../../../platform/base/masked-name.ts";
-import { type Draw, type DrawState, type DrawWinner, type ListedDraw, serialGap } from "../../rules/fairness.ts";
+import {
+  type Draw,
+  type DrawState,
+  type DrawSummary,
+  type DrawWinner,
+  type ListedDraw,
+  serialGap,
+} from "../../rules/fairness.ts";
 import { readRandom } from "../../rules/signed-numbers.ts";
 import { drawIdText } from "./id.ts";
 import type { DrawWithWinners, ListedDrawRow, WinnerRow } from "./queries.ts";
@@ -53,6 +60,11 @@ export function listedDrawProps(row: ListedDrawRow): ListedDraw {
     listed_before: before === null ? null : { id: drawIdText(before), serial_number: before.serial_number },
     unlisted: serialGap(draw.serial_number, before?.serial_number ?? null),
   };
+}
+
+export function drawSummary(row: ListedDrawRow): DrawSummary {
+  const { random: _, signature: _1, public_key: _2, winners: _3, ...told } = listedDrawProps(row);
+  return { ...told, url: paths.api.draw(told.id) };
 }
 
 export const winnerProps = (row: WinnerRow): DrawWinner => ({

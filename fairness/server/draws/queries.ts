@@ -1,11 +1,9 @@
 // What pages and programs read of draws, and of the keys they were signed with.
 import { sql } from "kysely";
-import { paths } from "../../../common/contract/paths.ts";
 import type { DrawsTable } from "../../../db/tables.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { type DrawSummary, type FairnessProps, listedDrawsLength, type SignerKey } from "../../rules/fairness.ts";
+import { type FairnessProps, listedDrawsLength, type SignerKey } from "../../rules/fairness.ts";
 import type { DrawName } from "./id.ts";
-import { listedDrawProps } from "./props.ts";
 import type { DrawRow } from "./records.ts";
 
 export interface WinnerRow {
@@ -123,8 +121,8 @@ async function withWinners(db: Db, draws: readonly DrawRow[], each: number): Pro
   });
 }
 
-/** The page counts from 1; one beyond the end is empty. */
-export async function listedDraws(db: Db, page: number): Promise<{ draws: DrawSummary[]; total: number }> {
+/** Without their winners, but with how many there are. The page counts from 1; one beyond the end is empty. */
+export async function listedDraws(db: Db, page: number): Promise<{ rows: ListedDrawRow[]; total: number }> {
   const all = db.selectFrom("draws");
   const { total } = await all.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const rows = await all
@@ -140,15 +138,13 @@ export async function listedDraws(db: Db, page: number): Promise<{ draws: DrawSu
     .limit(listedDrawsLength)
     .offset((page - 1) * listedDrawsLength)
     .execute();
-  const draws = rows.map(({ before, winners, ...draw }) =>
-    summaryOf({ draw, before, winners: [], winnersCount: winners ?? 0 }),
-  );
-  return { draws, total };
-}
-
-function summaryOf(row: ListedDrawRow): DrawSummary {
-  const { random: _, signature: _1, public_key: _2, winners: _3, ...told } = listedDrawProps(row);
-  return { ...told, url: paths.api.draw(told.id) };
+  const listed = rows.map(({ before, winners, ...draw }) => ({
+    draw,
+    before,
+    winners: [],
+    winnersCount: winners ?? 0,
+  }));
+  return { rows: listed, total };
 }
 
 type KeyRow = Pick<SignerKey, "source" | "account" | "public_key" | "draws"> & {

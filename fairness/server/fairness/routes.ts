@@ -6,8 +6,8 @@ import { paths } from "../../../common/contract/paths.ts";
 import { refusal } from "../../../common/contract/refusals.ts";
 import { serverPaths } from "../../../common/contract/server-paths.ts";
 import type { House } from "../../../common/server/house.ts";
-import { rollProps } from "../../../features/cases/props.ts";
-import { latestRolls } from "../../../features/cases/queries.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import type { Place, Slice } from "../../../platform/database/slice.ts";
 import type { Env } from "../../../platform/http/context.ts";
 import { fileHeaders, streamOf } from "../../../platform/http/download.ts";
 import { pageParam } from "../../../platform/http/input.ts";
@@ -16,6 +16,7 @@ import type { GivenProps } from "../../../platform/pages/server/page-props.ts";
 import { paginated } from "../../../platform/pages/server/paginated.ts";
 import { placeParam, sliced } from "../../../platform/pages/server/sliced.ts";
 import type { FairnessKeys, FairnessProps } from "../../rules/fairness.ts";
+import type { Roll } from "../../rules/roll.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
 import { readDrawId } from "../draws/id.ts";
 import { withoutTickets } from "../draws/list.ts";
@@ -25,7 +26,10 @@ import { createDrawsReader } from "../draws/reader.ts";
 import { createHeadReader } from "../fairness-log/reader.ts";
 import { seedsTag } from "../seeds/routes.ts";
 
-export function fairnessRoutes(house: House, draws: Draws): Hono<Env> {
+/** A slice of all rolls, newest first. */
+export type LatestRolls = (db: Db, place: Place) => Promise<Slice<Roll>>;
+
+export function fairnessRoutes(house: House, draws: Draws, latestRolls: LatestRolls): Hono<Env> {
   const app = new Hono<Env>();
   const reader = createDrawsReader(house);
   const head = createHeadReader(house);
@@ -34,8 +38,8 @@ export function fairnessRoutes(house: House, draws: Draws): Hono<Env> {
     const current = pageParam(c);
     const { draws: listed, total } = await reader.page(current);
     const { data: _, ...pages } = paginated(c, [], { current, total, perPage: drawsPageLength });
-    const { rows, ...ends } = await latestRolls(house.db, placeParam(c));
-    const { data: rolls, ...slice } = sliced(c, ends, rows.map(rollProps));
+    const { rows: found, ...ends } = await latestRolls(house.db, placeParam(c));
+    const { data: rolls, ...slice } = sliced(c, ends, found);
     const props: GivenProps<FairnessProps> = {
       draws: listed,
       rolls,

@@ -5,13 +5,20 @@ import { Hono } from "hono";
 import { paths } from "../../../common/contract/paths.ts";
 import { serverPaths } from "../../../common/contract/server-paths.ts";
 import type { House } from "../../../common/server/house.ts";
-import { listedRolls } from "../../../features/cases/log.ts";
 import { sharedReadBy } from "../../../platform/cache/shared-read.ts";
+import type { Db } from "../../../platform/database/db.ts";
 import type { Env } from "../../../platform/http/context.ts";
 import { fieldError, pageParam } from "../../../platform/http/input.ts";
 import { page } from "../../../platform/pages/server/inertia.ts";
-import { type FairnessDraws, type FairnessRolls, listedDrawsLength, listedRollsLength } from "../../rules/fairness.ts";
+import {
+  type FairnessDraws,
+  type FairnessRolls,
+  type ListedRoll,
+  listedDrawsLength,
+  listedRollsLength,
+} from "../../rules/fairness.ts";
 import { drawsTag } from "../draws/draws.ts";
+import { drawSummary } from "../draws/props.ts";
 import { listedDraws } from "../draws/queries.ts";
 import { readRules } from "./rules-text.ts";
 
@@ -20,7 +27,10 @@ const mostKept = 50;
 const briefly = "public, max-age=10";
 const long = "public, max-age=86400";
 
-export function rulesRoutes(house: Pick<House, "db" | "changes">): Hono<Env> {
+/** Rolls after this id, oldest first, as the rules page lists them. */
+export type ListedRolls = (db: Db, after: number) => Promise<ListedRoll[]>;
+
+export function rulesRoutes(house: Pick<House, "db" | "changes">, listedRolls: ListedRolls): Hono<Env> {
   const app = new Hono<Env>();
   const rules = readRules();
   const file = readFileSync(verifier, "utf8");
@@ -43,7 +53,8 @@ export function rulesRoutes(house: Pick<House, "db" | "changes">): Hono<Env> {
 
   app.get(paths.api.fairnessDraws, async (c) => {
     const current = pageParam(c);
-    const { draws, total } = await pages(String(current));
+    const { rows, total } = await pages(String(current));
+    const draws = rows.map(drawSummary);
     const next = current * listedDrawsLength < total ? `${paths.api.fairnessDraws}?page=${current + 1}` : null;
     return c.json({ draws, page: current, total, next } satisfies FairnessDraws, 200, { "Cache-Control": briefly });
   });

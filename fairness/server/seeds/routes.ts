@@ -2,8 +2,9 @@
 // on a case's page (cases/routes.ts); what a seed was once it is revealed, with every roll it decided (fairness/routes.ts).
 import { Hono } from "hono";
 import { paths } from "../../../common/contract/paths.ts";
+import { requireUser } from "../../../common/http/guards.ts";
 import type { House } from "../../../common/server/house.ts";
-import { requireUser, type SignedInEnv } from "../../../platform/http/guards.ts";
+import type { SignedInEnv } from "../../../platform/http/context.ts";
 import { jsonBody } from "../../../platform/http/input.ts";
 import { type Limit, type Limits, tooMany } from "../../../platform/http/limits.ts";
 import { type ClientSeedAnswer, clientSeedInput, type RotateAnswer, rotateInput } from "../../rules/seeds.ts";

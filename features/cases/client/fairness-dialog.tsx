@@ -3,6 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { RulesLink } from "../../../fairness/client/parts/rules-link.tsx";
+import type { Roll } from "../../../fairness/rules/roll.ts";
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
@@ -10,7 +11,6 @@ import { cx } from "../../../ui/cx.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
-import type { Roll } from "../contract/cases.ts";
 import { checkParts, RollCheck } from "./roll-check.tsx";
 import { SeedDesk } from "./seed-desk.tsx";
 

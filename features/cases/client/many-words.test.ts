@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RewardKind } from "../contract/cases.ts";
+import type { RewardKind } from "../../../fairness/rules/roll.ts";
 import { sumWords, wonWords } from "./many-words.ts";
 
 const won = (kind: RewardKind, amount: number) => ({

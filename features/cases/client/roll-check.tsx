@@ -7,12 +7,12 @@ import type { Step, Verdict } from "../../../fairness/client/check-roll.ts";
 import { RulesLink } from "../../../fairness/client/parts/rules-link.tsx";
 import { SaveFile } from "../../../fairness/client/parts/save-file.tsx";
 import { rollVerdictWords } from "../../../fairness/client/parts/verdict-words.ts";
+import type { RollDetail } from "../../../fairness/rules/roll.ts";
 import { formatPoints, formatShare } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { SkeletonText, useSlow } from "../../../ui/skeleton.tsx";
-import type { RollDetail } from "../contract/cases.ts";
 import { ticketWords } from "./reward-grid.tsx";
 
 export interface RollCheckProps {

@@ -3,7 +3,6 @@
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { RollsAtOnce } from "../../../fairness/checks/rolls-at-once.ts";
-import { keepRoll } from "../../../fairness/client/receipts/keep-roll.ts";
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { useAct } from "../../../ui/base/act.ts";
@@ -11,6 +10,7 @@ import type { Answer } from "../../../ui/base/api.ts";
 import { holdBack } from "../../../ui/base/held-back.ts";
 import { outcomeOf, say } from "../../../ui/base/outcome.ts";
 import type { Case, RollManyAnswer } from "../contract/cases.ts";
+import { keepRoll } from "./keep-roll.ts";
 import { ownOrFresh, seedsSent } from "./own-seed.ts";
 import { rollFailure } from "./won.ts";
 

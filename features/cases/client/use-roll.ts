@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import { keepRoll } from "../../../fairness/client/receipts/keep-roll.ts";
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
@@ -12,6 +11,7 @@ import { holdBack } from "../../../ui/base/held-back.ts";
 import { outcomeOf, say, type Words } from "../../../ui/base/outcome.ts";
 import { type CaseReel, useCaseReel } from "../../../ui/reel/use-case-reel.ts";
 import type { Case, CaseReward, RollAnswer } from "../contract/cases.ts";
+import { keepRoll } from "./keep-roll.ts";
 import { ownOrFresh, seedsSent } from "./own-seed.ts";
 import { useQuickOpen } from "./quick-open.ts";
 import { rewardWon, rollFailure } from "./won.ts";

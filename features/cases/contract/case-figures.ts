@@ -1,5 +1,5 @@
 // What a case gives back on average, as an admin sees it while setting its odds. Pure.
-import type { RewardKind } from "./cases.ts";
+import type { RewardKind } from "../../../fairness/rules/roll.ts";
 
 /** The store's $10 gift card costs 75,000 points: what a buck counts as, unless the admin says otherwise. */
 export const pointsPerBuck = 7_500;

@@ -1,23 +1,12 @@
 // Cases as pages and calls see them: rewards and their odds, and rolls.
 
+import type { Prize, RewardKind, Roll, RollDetail, RollReward } from "../../../fairness/rules/roll.ts";
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
 import type { RibbonLine } from "../../ribbon/contract/ribbon.ts";
 
-export type RewardKind = "item" | "points" | "bucks";
-
-export interface CaseReward {
-  label: string;
-  image: string | null;
-  /** A fraction of 1 with at most six decimals. */
-  prob: number;
-  kind: RewardKind;
-  /** Points, or dollars of bucks, credited at once; of an item what it is worth in points, 0 when not said. */
-  amount: number;
+export interface CaseReward extends RollReward {
   /** How many are left; null for no end. */
   stock: number | null;
-  /** The tickets of 1,000,000 it owns; none when the last is below the first. */
-  first_ticket: number;
-  last_ticket: number;
 }
 
 export interface Case {
@@ -34,57 +23,6 @@ export interface Case {
   sold_out: boolean;
   /** In saved order, which is the order of their tickets. */
   rewards: CaseReward[];
-}
-
-/** What a roll gives, as played. */
-export interface Prize {
-  image: string | null;
-  label: string;
-}
-
-/** A roll as anybody may see it (`/fairness`). `server_seed` once it is revealed. */
-export interface Roll {
-  id: number;
-  case: string;
-  username: string;
-  nonce: number;
-  client_seed: string;
-  server_seed_hash: string;
-  server_seed: string | null;
-  ticket: number;
-  prize: Prize;
-  at: string;
-}
-
-/** A roll with the odds it was made with: all a check needs. `GET /api/fairness/rolls/{id}` and `cases/roll`. */
-export interface RollDetail extends Roll {
-  /** Whose it is: their number on raffle lists, too. */
-  user_id: number;
-  case_id: number;
-  version: number;
-  /** SHA-256 of that version's odds, as it was published with the case. */
-  odds_sha256: string;
-  /** Which of the rewards was given, from 0. */
-  position: number;
-  /** Whether the case is still there. */
-  is_open: boolean;
-  /** What was paid for it, in points. */
-  price: number;
-  rewards: Omit<CaseReward, "stock">[];
-  /** Its place in the log; null until the line of its hour stands. */
-  proof: RollProof | null;
-  /** By when it stands there: ISO 8601 UTC. */
-  logged_by: string;
-}
-
-/** Where a roll stands in the log (roll-log.ts). */
-export interface RollProof {
-  /** The `rolls.day` that holds it, as it stands in the log, without its line feed. */
-  line: string;
-  /** Its place among the rolls under that line, from 0. */
-  index: number;
-  /** Hashes that lead from its own line to the root, lowest first, in hex. */
-  siblings: string[];
 }
 
 /**
@@ -128,4 +66,13 @@ export interface RollPageProps {
 
 export interface AdminCasesProps {
   cases: Case[];
+}
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/cases": AdminCasesProps;
+    "cases/index": CasesProps;
+    "cases/roll": RollPageProps;
+    "cases/show": CaseProps;
+  }
 }

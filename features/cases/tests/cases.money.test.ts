@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../../common/server/actor.ts";
+import type { Till } from "../../../common/server/till.ts";
 import { checkRoll, ticketOf } from "../../../fairness/rules/roll-rule.ts";
 import {
   changeClientSeed,
@@ -13,7 +14,6 @@ import {
   rotateSeedPair,
 } from "../../../fairness/server/seeds/seed-pairs.ts";
 import { newServerSeed } from "../../../fairness/server/seeds/server-seed.ts";
-import type { Till } from "../../../money/server/till.ts";
 import { aCall, aCase, anAccount, aReward, balanceOf, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { expectLedgerHolds } from "../../../tests/house/proven.ts";

@@ -1,6 +1,6 @@
 // Cashing out bucks: what a withdrawal is, and how the admins' desk sees and decides it.
 import { z } from "zod";
-import type { Sliced } from "../../../common/contract/shared.ts";
+import type { Sliced } from "../../../platform/contract/answers.ts";
 import type { CashoutCurrency } from "./cashout-words.ts";
 
 export type WithdrawalStatus = "pending" | "approved" | "paid" | "rejected";
@@ -86,3 +86,9 @@ export const rejectInput = z.object({
 });
 
 export const pauseInput = z.object({ paused: z.boolean({ error: "Say whether cashouts are paused." }) });
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/withdrawals": AdminWithdrawalsProps;
+  }
+}

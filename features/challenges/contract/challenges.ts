@@ -1,6 +1,6 @@
 // Challenges: "hit 500x on this slot with at least $1", claimed with a link, paid in points when accepted.
 import { z } from "zod";
-import type { Sliced } from "../../../common/contract/shared.ts";
+import type { Sliced } from "../../../platform/contract/answers.ts";
 import { momentOrNone, required, truth, wholeNumber } from "../../../platform/contract/form-values.ts";
 
 export interface Challenge {
@@ -92,3 +92,10 @@ export const claimInput = z.object({
 export const claimDecisionInput = z.object({
   note: z.string().trim().max(500, "The note must be at most 500 characters long.").optional(),
 });
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/challenges": AdminChallengesProps;
+    challenges: ChallengesProps;
+  }
+}

@@ -1,7 +1,7 @@
 // Links an account by a line typed in the channel's chat, and notices by itself when that has happened.
 import { useEffect, useRef } from "react";
-import type { ChatCodeAnswer, ChatLinkState } from "../../../common/contract/partners.ts";
 import { Waiting } from "../../../identity/client/settings/waiting.tsx";
+import type { ChatCodeAnswer, ChatLinkState } from "../../../identity/contract/chat-link.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";

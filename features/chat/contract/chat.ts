@@ -90,3 +90,16 @@ export interface AdminChatProps {
   };
   mutes: ChatMute[];
 }
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/chat": AdminChatProps;
+  }
+}
+
+declare module "../../../platform/contract/open.ts" {
+  interface TopicStates {
+    /** For admins: another word whenever the chat's desk changes. */
+    chat: { word: string };
+  }
+}

@@ -1,7 +1,7 @@
 // The page of what viewers can type in the chat, and the desk's page of it.
 
-import type { ChatLinkState } from "../../../common/contract/partners.ts";
-import type { CommandName, CommonAnswer } from "./chat-commands.ts";
+import type { CommandName, CommonAnswer } from "../../../common/contract/chat-commands.ts";
+import type { ChatLinkState } from "../../../identity/contract/chat-link.ts";
 
 /** Apart from paths.ts, which every page loads: where a code for the chat is made. */
 export const chatCodeCall = "/api/chat/link-code";
@@ -51,4 +51,11 @@ export interface CommandsValues {
 export interface AdminCommandsProps {
   commands: CommandsValues;
   connected: boolean;
+}
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/chat-commands": AdminCommandsProps;
+    commands: CommandsProps;
+  }
 }

@@ -2,8 +2,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { FaultMode } from "../../../partners/sandbox.ts";
-import { createSandboxBook } from "../../../site/sandbox/book.ts";
-import { renameAccount, takeBack } from "../../../site/sandbox/consents.ts";
+import { createSandboxBook } from "../../../partners/sandbox-book.ts";
+import { renameAccount, takeBack } from "../../../partners/sandbox-consents.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
 import { aBan, aDelivery, aLine, type Delivery, sandboxKey, webhook } from "../../../tests/house/kick.ts";
 import { within } from "../../../tests/house/patience.ts";

@@ -30,3 +30,10 @@ export interface BonusesProps {
 export function partnersFirst(bonuses: readonly Bonus[]): Bonus[] {
   return [...bonuses.filter(({ partner }) => partner), ...bonuses.filter(({ partner }) => !partner)];
 }
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/bonuses": AdminBonusesProps;
+    bonuses: BonusesProps;
+  }
+}

@@ -82,3 +82,20 @@ export const bonusInput = z.object({
   code: z.string().trim().max(40, "The code must be at most 40 characters long.").default(""),
 });
 export type BonusInput = z.infer<typeof bonusInput>;
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/videos": AdminVideosProps;
+    "privacy-policy": NoProps;
+    contact: NoProps;
+    tos: NoProps;
+  }
+}
+
+declare module "../../../platform/contract/open.ts" {
+  interface TopicStates {
+    stream: { live: boolean };
+    /** What the front page says is on. */
+    now: Omit<OnNow, "now">;
+  }
+}

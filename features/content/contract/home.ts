@@ -1,8 +1,11 @@
 // The front page: for everybody, and what whoever is signed in has here. Content it shares with others is in content.ts.
 
 import type { FirstSteps } from "../../first-steps/contract/first-steps.ts";
+import type { OwnPlace } from "../../leaderboard/contract/leaderboard.ts";
+import type { OwnTickets } from "../../raffles/contract/raffles.ts";
 import type { RibbonLine } from "../../ribbon/contract/ribbon.ts";
-import type { Order } from "../../store/contract/store.ts";
+import type { Shelf } from "../../store/contract/shelf.ts";
+import type { LatestOrder } from "../../store/contract/store.ts";
 import type { OnNow, Statistics, Video } from "./content.ts";
 
 export interface HomeProps {
@@ -31,13 +34,6 @@ export interface WaysIn {
   store: Shelf | null;
 }
 
-/** Null where there is nothing. */
-export interface Shelf {
-  count: number;
-  from_points: number;
-  image: string | null;
-}
-
 export interface OwnHome {
   /** The product's time, ISO 8601 UTC. */
   now: string;
@@ -48,7 +44,7 @@ export interface OwnHome {
   /** Whether any raffle can be joined now. */
   raffle_open: boolean;
   /** The latest one. */
-  order: Pick<Order, "id" | "title" | "image" | "status" | "created_at"> | null;
+  order: LatestOrder | null;
   /** Null: not on the board. */
   place: OwnPlace | null;
   /** Null: nothing to show of them. */
@@ -65,27 +61,13 @@ export interface OwnRank {
   next: { name: string; image: string; threshold: number; missing: number } | null;
 }
 
-export interface OwnTickets {
-  raffle_id: number;
-  name: string;
-  image: string | null;
-  ends_at: string;
-  own: number;
-  /** All tickets there are. */
-  entries_count: number;
-  number_of_winners: number;
-}
-
-export interface OwnPlace {
-  /** The partner's. */
-  label: string;
-  rank: number;
-  tickets: number;
-  total_tickets: number;
-  entries_count: number;
-}
-
 export interface OwnSteps extends FirstSteps {
   /** An open raffle that costs nothing and asks for nothing; null: there is none. */
   free_raffle: { id: number; name: string; image: string | null; ends_at: string } | null;
+}
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    home: HomeProps;
+  }
 }

@@ -1,7 +1,7 @@
 // The front page of who is signed in: what it says of them, to them alone, and the gift for the first steps.
 import { expect, test } from "vitest";
-import type { LiveOwn } from "../../../common/contract/live.ts";
 import { linkAccount } from "../../../identity/server/links.ts";
+import type { LiveOwn } from "../../../platform/contract/open.ts";
 import { aCase, aRaffle, nextNumber } from "../../../tests/house/builders.ts";
 import { openEvents } from "../../../tests/house/events.ts";
 import { demoPassword, type Visitor } from "../../../tests/house/house.ts";

@@ -6,11 +6,11 @@ import { formatBucks, formatPoints } from "../../../ui/base/format.ts";
 import { outcomeOf, say } from "../../../ui/base/outcome.ts";
 import { useCoin } from "../../../ui/coin.ts";
 import { readDecimal } from "../../../ui/decimal.ts";
+import { deskWords } from "../../../ui/desk/act-on.ts";
 import { Field, Select } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
 import type { UserProfile } from "../contract/desk.ts";
-import { deskWords } from "./act-on.ts";
 
 export interface AdjustDialogProps {
   open: boolean;

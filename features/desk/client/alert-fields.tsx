@@ -5,10 +5,10 @@ import { deskCalls } from "../../../common/contract/desk-calls.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
 import { call, messageOf } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
+import type { Values } from "../../../ui/desk/setting-edits.ts";
 import { Switch } from "../../../ui/switch.tsx";
 import { type AlertChannelName, type AlertTestAnswer, alertWords } from "../../alerts/contract/alerts.ts";
 import { SettingField } from "./setting-field.tsx";
-import type { Values } from "./setting-words.ts";
 
 export interface AlertFieldsProps {
   /** By kind. */

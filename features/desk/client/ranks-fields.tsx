@@ -1,17 +1,17 @@
 // The ranks as the operator makes them: the switch, a line a rank, and what they come to.
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { rankWith } from "../../../common/contract/ranks.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
 import { formatAmount, formatDollars } from "../../../ui/base/format.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { readDecimal } from "../../../ui/decimal.ts";
+import type { Values } from "../../../ui/desk/setting-edits.ts";
 import { Field } from "../../../ui/field.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { Switch } from "../../../ui/switch.tsx";
-import { rankWith } from "../../rewards/contract/ranks.ts";
-import type { Values } from "./setting-words.ts";
 
 export interface RanksFieldsProps {
   ranks: Values;

@@ -8,10 +8,11 @@ import { formatAmount } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useCoin } from "../../../ui/coin.ts";
 import { readDecimal } from "../../../ui/decimal.ts";
+import type { Values } from "../../../ui/desk/setting-edits.ts";
 import { Field, Select, TextArea } from "../../../ui/field.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
-import { choices, decimalsOf, hintOf, labelOf, readAmounts, type Values } from "./setting-words.ts";
+import { choices, decimalsOf, hintOf, labelOf, readAmounts } from "./setting-words.ts";
 
 export interface SettingFieldProps {
   name: string;

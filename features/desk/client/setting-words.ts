@@ -1,7 +1,6 @@
 // How the settings are grouped, called and read. One nobody named here still gets its section, by its own name.
 import { readDecimal } from "../../../ui/decimal.ts";
-
-export type Values = Record<string, unknown>;
+import type { Values } from "../../../ui/desk/setting-edits.ts";
 
 export interface Section {
   id: string;

@@ -6,13 +6,13 @@ import { namesOf } from "../../../platform/contract/names-of.ts";
 import { Bucks, Points } from "../../../ui/amounts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { actOn } from "../../../ui/desk/act-on.ts";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { Field, Select } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Stat } from "../../../ui/stat.tsx";
 import { useModal } from "../../../ui/use-modal.ts";
 import type { UserProfile } from "../contract/desk.ts";
-import { actOn } from "./act-on.ts";
 import { AdjustDialog } from "./adjust-dialog.tsx";
 
 type Asked = "adjust" | "ban" | "unban" | "role" | "reset";

@@ -1,31 +1,9 @@
 // The operator's desk: users, site settings, the audit log, messages, the overview.
 import { z } from "zod";
 import type { UserList } from "../../../common/contract/desk-words.ts";
-import type { Sliced } from "../../../common/contract/shared.ts";
+import type { Sliced } from "../../../platform/contract/answers.ts";
 import type { SiteHealth } from "../../incidents/contract/incidents.ts";
 import type { SetupCard } from "../../setup/contract/setup.ts";
-
-/**
- * What waits for staff, on every page of the desk and at `GET /api/desk/waiting`; counted no further than `mostWaiting`
- * (desk-words.ts). Null: not for a moderator's eyes.
- */
-export interface Waiting {
-  orders: number;
-  /** Of challenges. */
-  claims: number;
-  /** To be approved or paid. */
-  withdrawals: number | null;
-  messages: number | null;
-}
-
-/** `GET /api/desk/find?q=` answers an array of these: what the desk's palette leads to beside pages. */
-export interface FoundAtDesk {
-  kind: "user" | "order" | "raffle";
-  label: string;
-  /** What else tells it from others. */
-  detail: string;
-  href: string;
-}
 
 /** `GET /api/user/search/{username}` answers an array of these. */
 export interface FoundUser {
@@ -235,4 +213,14 @@ export interface AdminOverviewProps {
   overview: Overview;
   /** What is still to set up; null: nothing. */
   setup: SetupCard | null;
+}
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/audit": AdminAuditProps;
+    "admin/messages": AdminMessagesProps;
+    "admin/overview": AdminOverviewProps;
+    "admin/settings": AdminSettingsProps;
+    "admin/user": AdminUserProps;
+  }
 }

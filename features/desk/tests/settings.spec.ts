@@ -1,10 +1,10 @@
 // Settings with a form of their own: the ranks, and the look when two admins change it at once.
 import type { Page } from "@playwright/test";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { ranks as documentedRanks } from "../../../common/contract/ranks.ts";
 import { axeFindsNothing } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectToast, test, visitAs } from "../../../tests/browser/browser.ts";
 import { cutOffAt } from "../../../tests/browser/cut-off.ts";
-import { ranks as documentedRanks } from "../../rewards/contract/ranks.ts";
 
 const form = (page: Page, name: string) => page.getByRole("form", { name, exact: true });
 const rank = (page: Page, number: number) =>

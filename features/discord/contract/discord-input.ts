@@ -1,18 +1,6 @@
 // What the calls about Discord take.
 import { z } from "zod";
-
-/** An address of a webhook: of discord.com, nothing before, after or beside it. Empty: none. */
-export const webhookAddress = z.union([
-  z.literal(""),
-  z
-    .string()
-    .trim()
-    .max(300)
-    .regex(
-      /^https:\/\/(?:\w+\.)?discord\.com\/api\/webhooks\/\d{1,25}\/[\w-]{1,120}$/,
-      "That is no webhook of discord.com: copy its address in the channel's settings, Integrations.",
-    ),
-]);
+import { webhookAddress } from "../../../common/contract/webhook-address.ts";
 
 const figure = z.int().min(1, "At least 1.").max(1_000_000_000, "At most 1,000,000,000.");
 

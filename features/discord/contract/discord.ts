@@ -91,3 +91,9 @@ export interface DiscordRoles {
   /** ISO 8601 UTC; null: not yet. */
   shown_at: string | null;
 }
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/discord": AdminDiscordProps;
+  }
+}

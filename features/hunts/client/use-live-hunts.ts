@@ -1,10 +1,10 @@
 // The hunts as they are now: told by the site, else asked for every ten seconds.
 
 import { useEffect } from "react";
-import { pastOf } from "../../../common/contract/live.ts";
 import { useTopic } from "../../../platform/live/client/heard.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import type { BonusHuntProps, Hunt } from "../contract/hunts.ts";
+import { pastOf } from "../contract/live.ts";
 
 /** HUNT-12. The whole page, not parts of it: guests are then all answered from one kept copy. */
 const refreshMs = 10_000;

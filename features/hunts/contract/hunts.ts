@@ -100,3 +100,11 @@ export interface LiveHuntAnswer {
   message: string;
   live: LiveHuntState;
 }
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/hunts": AdminHuntsProps;
+    "admin/live": LiveHuntProps;
+    "bonus-hunt": BonusHuntProps;
+  }
+}

@@ -1,5 +1,5 @@
 // Points of an earlier system: the file, what was read of it, and the claims that came of it.
-import type { Sliced } from "../../../common/contract/shared.ts";
+import type { Sliced } from "../../../platform/contract/answers.ts";
 
 export const platformNames = ["kick", "discord"] as const;
 export type PlatformName = (typeof platformNames)[number];
@@ -129,3 +129,10 @@ export const rateMillionths = (text: string): number | null => {
   const millionths = Number(match[1]) * 1_000_000 + Number((match[2] ?? "").padEnd(6, "0"));
   return millionths > 0 && millionths <= 1_000_000_000_000 ? millionths : null;
 };
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/import": AdminImportProps;
+    "admin/imports": AdminImportsProps;
+  }
+}

@@ -2,11 +2,12 @@
 // keys, and wherever else a key is asked for.
 
 import { useEffect, useRef, useState } from "react";
+import { services, serviceWords } from "../../../common/contract/services.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
-import { type ServiceKeyProps, services, serviceWords } from "../contract/service-keys.ts";
+import type { ServiceKeyProps } from "../contract/service-keys.ts";
 import { KeyFormFields } from "./key-form-fields.tsx";
 import { KeyStanding, KeyStatus, TestedLine } from "./key-standing.tsx";
 import { type KeyForm, useKeyField } from "./use-key-field.ts";

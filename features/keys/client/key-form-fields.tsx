@@ -1,8 +1,9 @@
 // The fields of one service, and the line that says where its key is to be had.
 
+import { type KeyFieldWords, serviceWords } from "../../../common/contract/services.ts";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { PageLink } from "../../../ui/link.tsx";
-import { type KeyFieldWords, type ServiceKeyProps, serviceWords } from "../contract/service-keys.ts";
+import type { ServiceKeyProps } from "../contract/service-keys.ts";
 import type { KeyForm } from "./use-key-field.ts";
 
 export function KeyFormFields({ entry, form }: { entry: ServiceKeyProps; form: KeyForm }) {

@@ -1,9 +1,10 @@
 // How a service's key stands, in a pill and a line; and what a test came to.
 import { CircleAlert, CircleCheck, CircleHelp, type LucideIcon } from "lucide-react";
+import { serviceWords } from "../../../common/contract/services.ts";
 import { StatusPill, type Tone } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
-import { type KeyTested, type KeyVerdict, type ServiceKeyProps, serviceWords } from "../contract/service-keys.ts";
+import type { KeyTested, KeyVerdict, ServiceKeyProps } from "../contract/service-keys.ts";
 
 export function KeyStatus({ entry: { state, service }, demo }: { entry: ServiceKeyProps; demo: boolean }) {
   const [tone, words] = standing(state, demo && service !== "storage");

@@ -3,20 +3,14 @@
 
 import { useState } from "react";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { type KeyFields, serviceWords } from "../../../common/contract/services.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
 import { recordOf } from "../../../platform/contract/names-of.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { type Answer, call, messageOf } from "../../../ui/base/api.ts";
 import { toast } from "../../../ui/toast.ts";
 import { checkKeys } from "../contract/service-key-shapes.ts";
-import {
-  type KeyFields,
-  type KeySaveAnswer,
-  type KeyTestAnswer,
-  type KeyTested,
-  type ServiceKeyProps,
-  serviceWords,
-} from "../contract/service-keys.ts";
+import type { KeySaveAnswer, KeyTestAnswer, KeyTested, ServiceKeyProps } from "../contract/service-keys.ts";
 
 /** Services may take ten seconds to answer, storage some more. */
 const timeoutMs = 60_000;

@@ -1,7 +1,7 @@
 // What can be a service's key, and what is said of what cannot.
 import { describe, expect, test } from "vitest";
+import { type KeyFields, type ServiceName, serviceNames, services } from "../../../common/contract/services.ts";
 import { checkKeys } from "./service-key-shapes.ts";
-import { type KeyFields, type ServiceName, serviceNames, services } from "./service-keys.ts";
 
 const jwt = (claims: object) =>
   `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.c2ln`;

@@ -1,7 +1,12 @@
 // Whether what was typed can be a service's key at all: found out on the page before it is sent, and again by the server.
 
+import {
+  type KeyFields,
+  type KeyFieldWords,
+  type ServiceName,
+  serviceWords,
+} from "../../../common/contract/services.ts";
 import { unseen } from "../../../common/contract/unseen.ts";
-import { type KeyFields, type KeyFieldWords, type ServiceName, serviceWords } from "./service-keys.ts";
 
 export interface CheckedKeys {
   /** Without what stood invisibly at the ends. */

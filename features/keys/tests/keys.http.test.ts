@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { KeyFields, ServiceName } from "../../../common/contract/services.ts";
 import { withKey } from "../../../common/server/service-access.ts";
 import { keysOf } from "../../../fairness/server/draws/signed-numbers.ts";
 import { connectPartners } from "../../../partners/connect.ts";
@@ -14,7 +15,6 @@ import { sandboxKey } from "../../../partners/wager-sources.ts";
 import { secret } from "../../../platform/base/secrets.ts";
 import { demoPassword, openHouse } from "../../../tests/house/house.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
-import type { KeyFields, ServiceName } from "../contract/service-keys.ts";
 
 /** Plays the services. */
 const outside = await withHouse();

@@ -122,3 +122,19 @@ export interface MonthTotal {
   wager: number;
   accounts: number;
 }
+
+/** Where a viewer stands on the running board. */
+export interface OwnPlace {
+  /** The partner's. */
+  label: string;
+  rank: number;
+  tickets: number;
+  total_tickets: number;
+  entries_count: number;
+}
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    leaderboard: LeaderboardProps;
+  }
+}

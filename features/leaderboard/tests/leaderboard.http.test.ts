@@ -1,12 +1,12 @@
 // The leaderboard over HTTP: the demo's boards, the running month, month end driven by the sandbox's clock.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminGeneralProps } from "../../../common/contract/partners.ts";
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
 import { checkEntrants, ownLine, readEntrants } from "../../../fairness/checks/entrants-check.ts";
 import type { Draw } from "../../../fairness/rules/fairness.ts";
 import { nextMonthStart } from "../../../platform/base/clock.ts";
 import { demoIdentity } from "../../../site/demo/identity.ts";
 import { openHouse, type TestHouse, type Visitor } from "../../../tests/house/house.ts";
+import type { AdminGeneralProps } from "../contract/general.ts";
 import type { LeaderboardProps, PreviousBoard } from "../contract/leaderboard.ts";
 
 let house: TestHouse;

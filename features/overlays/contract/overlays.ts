@@ -1,13 +1,8 @@
 // Overlays: what is drawn over the stream's picture by OBS, and the admins' page of their addresses.
-import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import type { Hunt, HuntBonus } from "../../hunts/contract/hunts.ts";
-import type { Raffle, RaffleEntry } from "../../raffles/contract/raffles.ts";
 
 export const overlayKinds = ["hunt", "leaderboard", "raffle"] as const;
 export type OverlayKind = (typeof overlayKinds)[number];
-
-/** The raffle overlay's id for whatever raffle matters now: the one just drawn, else the next to end. */
-export const currentRaffle = "current";
 
 /** Pixels of the picture every overlay is drawn for; in a source of another size it is scaled. */
 export const overlaySize = { width: 1_920, height: 1_080 } as const;
@@ -42,45 +37,6 @@ export interface HuntLook {
   moments: boolean;
 }
 
-export interface LeaderboardOverlay {
-  /** The partner's name. */
-  partner: string;
-  paused: boolean;
-  /** The first by rank; names are masked. Whoever has a ticket may be drawn, so no prize stands beside a name. */
-  entries: { rank: number; username: string; tickets: number }[];
-  entries_count: number;
-  total_tickets: number;
-  /** How many are drawn. */
-  winners: number;
-  /** Dollars, in the order drawn. */
-  prizes: number[];
-  /** Dollars in all. */
-  prizes_total: number;
-  /** ISO 8601 UTC. */
-  ends_at: string;
-}
-
-export interface RaffleOverlay {
-  /** Null: there is no raffle to show now. */
-  raffle: Pick<
-    Raffle,
-    "id" | "name" | "image" | "entry_price" | "ends_at" | "ended" | "number_of_winners" | "entries_count"
-  > | null;
-  /** One ticket each of the latest purchases: what fills the reel. */
-  entries: RaffleEntry[];
-  /** In the order drawn, the first of them; `winners_count` is how many there are. */
-  winners: RaffleEntry[];
-  winners_count: number;
-  /** The beacon it waits for, if it does. */
-  beacon: BeaconWait | null;
-  /** Draws so far: another one plays the reel again. */
-  rounds: number;
-}
-
-/** How many of each an overlay is told of. */
-export const overlayEntries = 10;
-export const overlayWinners = 12;
-
 export interface AdminOverlaysProps {
   overlays: {
     kind: OverlayKind;
@@ -93,4 +49,10 @@ export interface AdminOverlaysProps {
   look: HuntLook;
   /** Raffles whose overlay may be wanted for itself, the latest first. */
   raffles: { id: number; name: string }[];
+}
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/overlays": AdminOverlaysProps;
+  }
 }

@@ -5,7 +5,9 @@ import { type Events, openEvents } from "../../../tests/house/events.ts";
 import { openHouse } from "../../../tests/house/house.ts";
 import { within } from "../../../tests/house/patience.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
-import type { HuntOverlay, LeaderboardOverlay, RaffleOverlay } from "../contract/overlays.ts";
+import type { LeaderboardOverlay } from "../../leaderboard/contract/overlay.ts";
+import type { RaffleOverlay } from "../../raffles/contract/overlay.ts";
+import type { HuntOverlay } from "../contract/overlays.ts";
 
 const house = await withHouse();
 const admin = await house.signedIn("admin");

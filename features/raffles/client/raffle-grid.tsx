@@ -1,6 +1,6 @@
 // A grid of raffles with its pages.
 import type { ReactNode } from "react";
-import type { Paginated } from "../../../common/contract/shared.ts";
+import type { Paginated } from "../../../platform/contract/answers.ts";
 import { Pagination } from "../../../ui/pagination.tsx";
 import type { Raffle } from "../contract/raffles.ts";
 import { Headliner } from "./headliner.tsx";

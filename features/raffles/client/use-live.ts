@@ -6,9 +6,9 @@ import { useKeptHead } from "../../../fairness/client/receipts/use-witness.ts";
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import { around } from "../../../platform/client/around.ts";
 import { type Heard, useTopic } from "../../../platform/live/client/heard.ts";
-import { useOwnNews } from "../../../platform/live/client/use-own-news.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { call } from "../../../ui/base/api.ts";
+import { useOwnNews } from "../../../ui/base/use-own-news.ts";
 import {
   isUndecided,
   type LiveRaffle,

@@ -1,8 +1,8 @@
 // Raffles: what pages show of them and what the calls about them answer. Their schemas are in raffle-input.ts.
 
-import type { OtherPages, Paginated } from "../../../common/contract/shared.ts";
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import type { Draw } from "../../../fairness/rules/fairness.ts";
+import type { OtherPages, Paginated } from "../../../platform/contract/answers.ts";
 
 /** closed: its draw is pending; cancelled: every ticket is paid back. */
 export type RaffleState = "open" | "closed" | "drawn" | "cancelled";
@@ -180,4 +180,41 @@ export interface AdminRafflesProps {
 /** `POST /api/raffles/draw/{id}`: 200 drawn; 202 closed and waiting for the numbers, or for its beacon. */
 export interface DrawAnswer {
   message: string;
+}
+
+/** What a viewer holds in an open raffle. */
+export interface OwnTickets {
+  raffle_id: number;
+  name: string;
+  image: string | null;
+  ends_at: string;
+  own: number;
+  /** All tickets there are. */
+  entries_count: number;
+  number_of_winners: number;
+}
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/raffles": AdminRafflesProps;
+    "raffles/index": RafflesProps;
+    "raffles/show": RaffleProps;
+  }
+}
+
+export interface DrawingRaffle {
+  id: number;
+  name: string;
+  /** When the beacon speaks that decides it (ISO 8601 UTC); null when it waits for none. */
+  beacon_at: string | null;
+}
+
+declare module "../../../platform/contract/open.ts" {
+  interface TopicStates {
+    /** Open ones, the next to end first. */
+    raffles: { open: LiveRaffle[] };
+    /** Raffles whose draw is under way, the next to be decided first. */
+    drawing: { raffles: DrawingRaffle[] };
+    [raffle: `raffle:${number}`]: LiveRaffle;
+  }
 }

@@ -1,11 +1,11 @@
 // The ranks: emblem, what reaches it, what it brings, how far one is, and the claim (REWARDS-20 to REWARDS-30).
 import { Check, CircleAlert } from "lucide-react";
+import { isReached, type Rank, type RankState, rankPercent, rankState } from "../../../common/contract/ranks.ts";
 import { formatDateTime, formatDollars, formatWholeDollars } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Picture } from "../../../ui/picture.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
-import { isReached, type Rank, type RankState, rankPercent, rankState } from "../contract/ranks.ts";
 import type { WagerRecord } from "../contract/rewards.ts";
 import type { Claims } from "./use-claims.ts";
 

@@ -1,8 +1,8 @@
 // What the claim cards and the rank rows say in each state.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { ranks } from "../../../common/contract/ranks.ts";
 import { Countdown } from "../../../ui/countdown.tsx";
-import { ranks } from "../contract/ranks.ts";
 import type { WagerRecord } from "../contract/rewards.ts";
 import { isClaimable, RakebackCards, rakebackLabel } from "./rakeback-cards.tsx";
 import { RankList } from "./rank-list.tsx";

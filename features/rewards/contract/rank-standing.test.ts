@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { ranks } from "../../../common/contract/ranks.ts";
 import { at } from "../../../platform/contract/at.ts";
 import { rankStanding } from "./rank-standing.ts";
-import { ranks } from "./ranks.ts";
 
 test("MINE-04: the rank ahead and the dollars to it, to the cent", () => {
   expect(rankStanding(ranks, { wagered: 0, claimed: [] })).toMatchObject({

@@ -1,5 +1,5 @@
 // Where somebody stands among the ranks this month.
-import { isReached, type Rank } from "./ranks.ts";
+import { isReached, type Rank } from "../../../common/contract/ranks.ts";
 
 export interface RankStanding {
   /** The highest one reached; null: none yet. */

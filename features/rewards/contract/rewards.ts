@@ -1,6 +1,6 @@
 // Wager rewards: rakeback and ranks, as the page and the calls see them.
 import { z } from "zod";
-import type { Rank } from "./ranks.ts";
+import type { Rank } from "../../../common/contract/ranks.ts";
 
 export type RakebackKind = "instant" | "weekly" | "monthly";
 
@@ -56,3 +56,10 @@ export interface VipRewardsProps {
 
 /** Paid: what to show. Refused: 409 with `message`, a rank with `error`. */
 export type ClaimAnswer = { message: string } | { error: string };
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "vip-rewards": VipRewardsProps;
+    "wager-rewards": WagerRewardsProps;
+  }
+}

@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { ranks } from "../../../common/contract/ranks.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
-import { ranks } from "../contract/ranks.ts";
 
 const house = await withHouse();
 const [admin, viewer] = await Promise.all([house.signedIn("admin"), house.signedIn("viewer")]);

@@ -2,11 +2,11 @@
 import { request as rawRequest } from "node:http";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { ranks } from "../../../common/contract/ranks.ts";
 import { mostHeld } from "../../../money/server/limits.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
 import { demoPassword, type Visitor } from "../../../tests/house/house.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
-import { ranks } from "../contract/ranks.ts";
 
 const house = await withHouse();
 const viewer = await house.signedIn("viewer");

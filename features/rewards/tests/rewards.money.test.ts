@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { type Rank, ranks } from "../../../common/contract/ranks.ts";
 import type { KeyedRank } from "../../../common/server/rank-settings.ts";
 import { siteSettings } from "../../../common/server/site-settings.ts";
 import { linkAccount, unlinkAccount } from "../../../identity/server/links.ts";
@@ -12,7 +13,6 @@ import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { bookList } from "../../wagers/intake.ts";
 import { lease } from "../../wagers/records.ts";
 import { claimRakeback, claimRank } from "../claims.ts";
-import { type Rank, ranks } from "../contract/ranks.ts";
 import type { RakebackKind } from "../contract/rewards.ts";
 import { recordProps } from "../props.ts";
 import { createRecordOf } from "../queries.ts";

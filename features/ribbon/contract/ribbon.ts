@@ -1,5 +1,5 @@
 // The ribbon of what happens: wins, ranks, paid cashouts, each a line with the way to its proof. Names are masked.
-import type { Prize } from "../../cases/contract/cases.ts";
+import type { Prize } from "../../../fairness/rules/roll.ts";
 
 export type RibbonLine = RibbonHead & RibbonEvent;
 
@@ -18,3 +18,10 @@ export type RibbonEvent =
   | { kind: "rank"; rank: string }
   /** Dollars that were sent. */
   | { kind: "paid"; dollars: number };
+
+declare module "../../../platform/contract/open.ts" {
+  interface TopicStates {
+    /** What happened last, newest first. */
+    ribbon: { lines: RibbonLine[] };
+  }
+}

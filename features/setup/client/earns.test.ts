@@ -1,6 +1,6 @@
 // What the first run says a wager earns.
 import { expect, test } from "vitest";
-import { ranks } from "../../rewards/contract/ranks.ts";
+import { ranks } from "../../../common/contract/ranks.ts";
 import { pointsEarned, whatItEarns } from "./earns.ts";
 
 test("SETUP-24: given the site's rates, the partner's step says what will be owed, and by which ranks", () => {

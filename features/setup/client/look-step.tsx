@@ -1,9 +1,9 @@
 // The site's own colour, lettering and mark; all of it can wait.
 
 import { PictureField } from "../../../ui/picture-field.tsx";
-import { AccentField, accentVariables } from "../../desk/client/look/accent-field.tsx";
-import { lookIn, useLookDraft } from "../../desk/client/look/draft.ts";
 import type { SetupFacts } from "../contract/setup.ts";
+import { AccentField, accentVariables } from "./accent-field.tsx";
+import { lookIn, useLookDraft } from "./draft.ts";
 import { type Problem, putOff, StepForm } from "./step-form.tsx";
 
 const pictures = [

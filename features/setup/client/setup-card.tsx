@@ -4,6 +4,7 @@ import { Circle, CircleCheck, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
 import { paths } from "../../../common/contract/paths.ts";
+import type { ServiceName } from "../../../common/contract/services.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { call } from "../../../ui/base/api.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -12,7 +13,6 @@ import { Card } from "../../../ui/card.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
 import { toast } from "../../../ui/toast.ts";
-import type { ServiceName } from "../../keys/contract/service-keys.ts";
 import type { SetupCard as Card9, ExamplesAnswer, SetupCheckName, SetupMark } from "../contract/setup.ts";
 import { problemIn } from "./step-form.tsx";
 

@@ -2,6 +2,7 @@
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
+import { dropCodes, keptCodes, useKeptCodes } from "../../../identity/client/recovery-codes.ts";
 import { saveFile } from "../../../identity/client/settings/save-file.ts";
 import type { RecoveryCodes, TwoFactorKey } from "../../../identity/contract/settings.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
@@ -9,7 +10,6 @@ import { type Answer, call, firstErrorField } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { Field, PasswordField } from "../../../ui/field.tsx";
-import { dropCodes, keptCodes, useKeptCodes } from "../../../ui/shell/recovery-codes.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { type Problem, problemIn, StepForm, typedIn } from "./step-form.tsx";
 

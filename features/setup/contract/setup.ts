@@ -1,7 +1,7 @@
 // The first run of a real site: the steps from the link of its start to an open site, and what is still to set up.
 import { z } from "zod";
+import type { Rank } from "../../../common/contract/ranks.ts";
 import type { ServiceKeyProps } from "../../keys/contract/service-keys.ts";
-import type { Rank } from "../../rewards/contract/ranks.ts";
 import { laterMarks, type SetupStepName } from "./setup-steps.ts";
 
 export interface SetupStep {
@@ -76,14 +76,18 @@ export interface TestLetterAnswer {
   sent?: boolean;
 }
 
-/** How many drafts of a kind were made: none where there is something of it already. */
-export interface ExamplesMade {
-  challenges: number;
-  products: number;
-}
+/** How many drafts of a kind (`challenges`, `products`) were made: none where there is something of it already. */
+export type ExamplesMade = Record<string, number>;
 
 /** `POST /api/setup/examples`. */
 export interface ExamplesAnswer {
   message: string;
   made?: ExamplesMade;
+}
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "opening-soon": NoProps;
+    setup: SetupProps;
+  }
 }

@@ -7,11 +7,11 @@ import { Button } from "../../../ui/button.tsx";
 import { useCopy } from "../../../ui/copy.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
+import { PictureLine } from "../../../ui/picture-line.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import type { Order } from "../contract/store.ts";
 import { OrderAnswers } from "./order-answers.tsx";
 import { OrderStatus } from "./order-status.tsx";
-import { ProductLine } from "./product-line.tsx";
 
 const headingId = "my-purchases";
 const shownAtFirst = 5;
@@ -21,7 +21,7 @@ const columns: Column<Order>[] = [
     key: "title",
     header: "Product",
     small: "heading",
-    cell: (order) => <ProductLine name={order.title} image={order.image} below={<Brought order={order} />} />,
+    cell: (order) => <PictureLine name={order.title} image={order.image} below={<Brought order={order} />} />,
   },
   { key: "status", header: "Status", cell: (order) => <OrderStatus status={order.status} /> },
   {

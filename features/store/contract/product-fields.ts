@@ -105,3 +105,10 @@ export function answerColumns({
 /** What stands where an address was. */
 export const erasedWords = (erasedAt: string | null): string =>
   erasedAt === null ? "erased" : `erased on ${erasedAt.slice(0, 10)}`;
+
+declare module "../../../db/json-columns.ts" {
+  interface JsonColumns {
+    "orders.answers": OrderAnswer[];
+    "products.fields": ProductField[];
+  }
+}

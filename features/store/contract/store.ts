@@ -1,10 +1,10 @@
 // The point store: products, purchases, orders.
 import { z } from "zod";
-import type { Sliced } from "../../../common/contract/shared.ts";
+import { seenPriceInput } from "../../../money/contract/seen-price.ts";
+import type { Sliced } from "../../../platform/contract/answers.ts";
 import { description, required, wholeNumber } from "../../../platform/contract/form-values.ts";
 import type { FieldPlatform, OrderAnswer, ProductField } from "./product-fields.ts";
 import { productTerms } from "./product-terms.ts";
-import { seenPriceInput } from "./seen-price.ts";
 
 export interface Product {
   id: number;
@@ -65,6 +65,8 @@ export interface Order {
   /** The code it brought, to its owner alone. */
   code?: string;
 }
+
+export type LatestOrder = Pick<Order, "id" | "title" | "image" | "status" | "created_at">;
 
 /** An order as the admins' desk sees it. */
 export interface DeskOrder extends Omit<Order, "code"> {
@@ -153,3 +155,11 @@ export interface UpdateProductAnswer {
 export const orderDecisionInput = z.object({
   note: z.string().trim().max(500, "The note must be at most 500 characters long.").optional(),
 });
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/orders": AdminOrdersProps;
+    "admin/shop": AdminShopProps;
+    store: StoreProps;
+  }
+}

@@ -2,7 +2,6 @@
 import { CircleAlert, type LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { notYet } from "../../../common/contract/linkable.ts";
-import type { LostLink } from "../../../common/contract/partners.ts";
 import { StatusPill } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -10,6 +9,7 @@ import { useCoin } from "../../../ui/coin.ts";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
+import type { LostLink } from "../../contract/links.ts";
 
 export interface ConnectionRowProps {
   name: string;

@@ -1,8 +1,8 @@
 // What linking says, in the documented words (LINK-10 to LINK-29), and when a link has happened.
 
-import type { ConnectionsProps } from "../../../common/contract/partners.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
 import type { Answer } from "../../../ui/base/api.ts";
+import type { RoobetLink } from "../../contract/links.ts";
 
 export const linkWords = {
   copied: "Successfully copied the code!",
@@ -23,7 +23,7 @@ export function dataIn(answer: Answer, pattern: RegExp): string | null {
 /** Where the consent page is. */
 export const consentAddress = (answer: Answer): string | null => dataIn(answer, /^https?:\/\//);
 
-type Roobet = Omit<ConnectionsProps["roobet"], "posted_by">;
+type Roobet = Omit<RoobetLink, "posted_by">;
 
 /**
  * Whether an account was linked between two looks at the page: its name is another, or the code that still lived was

@@ -2,7 +2,7 @@
 
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { type ConnectionsProps, type RoobetCodeAnswer, roobetSignUp } from "../../../common/contract/partners.ts";
+import { roobetSignUp } from "../../../common/contract/partners.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -16,11 +16,10 @@ import { cx } from "../../../ui/cx.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { toast } from "../../../ui/toast.ts";
+import type { RoobetCodeAnswer, RoobetLink } from "../../contract/links.ts";
 import { hasJustLinked, linkWords } from "./linking.ts";
 import { Step, Steps } from "./steps.tsx";
 import { Waiting } from "./waiting.tsx";
-
-type Roobet = ConnectionsProps["roobet"];
 
 /** LINK-18, LINK-19. */
 const codeWords: Words<RoobetCodeAnswer | null> = {
@@ -32,7 +31,7 @@ const codeWords: Words<RoobetCodeAnswer | null> = {
 
 export interface RoobetDialogProps {
   open: boolean;
-  roobet: Roobet;
+  roobet: RoobetLink;
   /** The product's time when `roobet` was read. */
   now: string;
   /** How far the product's clock is ahead of this browser's. */
@@ -70,7 +69,7 @@ export function RoobetDialog({ open, roobet, now, aheadMs, onClose }: RoobetDial
 }
 
 /** True from the moment the link happens until the dialog is opened anew. */
-function useJustLinked(open: boolean, roobet: Roobet, now: string): boolean {
+function useJustLinked(open: boolean, roobet: RoobetLink, now: string): boolean {
   const [isDone, setDone] = useState(false);
   const before = useRef(roobet);
   useEffect(() => {
@@ -83,7 +82,7 @@ function useJustLinked(open: boolean, roobet: Roobet, now: string): boolean {
   return isDone;
 }
 
-function Instructions({ roobet, aheadMs, isOpen }: { roobet: Roobet; aheadMs: number; isOpen: boolean }) {
+function Instructions({ roobet, aheadMs, isOpen }: { roobet: RoobetLink; aheadMs: number; isOpen: boolean }) {
   const { site } = usePage().props;
   const sayCopied = () => toast.success(linkWords.copied);
   return (

@@ -10,10 +10,10 @@ import { CopyField } from "../../../ui/copy.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { dropCodes, keptCodes, useKeptCodes } from "../../../ui/shell/recovery-codes.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import type { RecoveryCodes, TwoFactorKey } from "../../contract/settings.ts";
+import { dropCodes, keptCodes, useKeptCodes } from "../recovery-codes.ts";
 import { saveFile } from "./save-file.ts";
 import { Step, Steps } from "./steps.tsx";
 

@@ -9,9 +9,9 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { later } from "../../../ui/later.tsx";
-import { keptCodes } from "../../../ui/shell/recovery-codes.ts";
 import { useModal } from "../../../ui/use-modal.ts";
 import type { TwoFactorState } from "../../contract/settings.ts";
+import { keptCodes } from "../recovery-codes.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 const load = () => import("./two-factor-dialogs.tsx");

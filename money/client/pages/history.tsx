@@ -2,8 +2,8 @@
 
 import { Download } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
-import { useOwnNews } from "../../../platform/live/client/use-own-news.ts";
 import { router } from "../../../platform/pages/client/router.ts";
+import { useOwnNews } from "../../../ui/base/use-own-news.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { useCoin } from "../../../ui/coin.ts";
 import { Select } from "../../../ui/field.tsx";

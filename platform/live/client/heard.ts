@@ -1,6 +1,6 @@
 // What the site told this page last, and whether it goes on telling. Pages read it; who listens is fetched later (listen.ts).
 import { useCallback, useSyncExternalStore } from "react";
-import type { LiveOwn, Topic, TopicStates } from "../../../common/contract/live.ts";
+import type { LiveOwn, Topic, TopicStates } from "../../contract/open.ts";
 
 export interface Heard<State> {
   state: State;

@@ -1,12 +1,9 @@
 // Listens to what the site tells open pages, once the page has settled: begun by shell-later.ts.
-import { huntAfter, type LiveHuntChange, type LiveOwn, mostTopics, type Topic } from "../../../common/contract/live.ts";
-import { paths } from "../../../common/contract/paths.ts";
-import { headKeeper } from "../../../fairness/client/receipts/keep-head.ts";
+import { livePath, mostTopics } from "../../contract/live.ts";
+import type { LiveOwn, Topic, TopicChanges, TopicStates } from "../../contract/open.ts";
 import { allHeard, hear, setOpen, wantedTopics, whenWanted } from "./heard.ts";
 import { Line, type Source } from "./line.ts";
 
-/** Whatever the page: whether the stream is live, and the head of the log, which this browser keeps. */
-const always: readonly Topic[] = ["stream", "log"];
 const kinds = ["hello", "state", "own", "beat", "bye"];
 export interface Listening {
   /** As whom the connection stands; null: a guest. */
@@ -15,9 +12,22 @@ export interface Listening {
   owns: (own: LiveOwn) => void;
 }
 
+/** What the product adds. */
+export interface ListenSettings {
+  /** Topics every page listens to. */
+  always: readonly Topic[];
+  /** Called with every whole state of these topics, and the site's time then (ISO 8601 UTC). */
+  onState: { [Name in Topic]?: (state: TopicStates[Name], now: string) => void };
+  /** The state after a change, from the one before. */
+  changed: {
+    [Name in Topic & keyof TopicChanges]: (before: TopicStates[Name], change: TopicChanges[Name]) => TopicStates[Name];
+  };
+}
+
 /** Answers how to listen anew, as who is signed in by now. */
-export function listen(listening: Listening): () => void {
-  const line = new Line({ connect, hear: teller(listening), setOpen });
+export function listen(listening: Listening, settings: ListenSettings): () => void {
+  const { always } = settings;
+  const line = new Line({ connect, hear: teller(listening, settings), setOpen });
   const want = () => {
     if (!document.hidden) line.want([...new Set([...always, ...wantedTopics()])].slice(0, mostTopics));
   };
@@ -45,7 +55,7 @@ function connect(
   topics: readonly string[],
   { event, broken }: { event: (kind: string, data: string) => void; broken: () => void },
 ): Source {
-  const source = new EventSource(`${paths.api.live}?topics=${topics.join()}`);
+  const source = new EventSource(`${livePath}?topics=${topics.join()}`);
   for (const kind of kinds) source.addEventListener(kind, ({ data }) => event(kind, data));
   // The browser would come again by itself, all browsers at the same moment after a deploy: line.ts does.
   source.addEventListener("error", () => {
@@ -56,8 +66,7 @@ function connect(
 }
 
 /** Takes what is told to its place. The site itself wrote it: nobody else can be on this line. */
-function teller({ signedInAs, owns }: Listening): (kind: string, data: string) => void {
-  const keepHead = headKeeper();
+function teller({ signedInAs, owns }: Listening, settings: ListenSettings): (kind: string, data: string) => void {
   return (kind, data) => {
     const said = JSON.parse(data);
     if (kind === "hello") {
@@ -66,19 +75,27 @@ function teller({ signedInAs, owns }: Listening): (kind: string, data: string) =
     } else if (kind === "own") {
       hear({ own: heardAs(said, "") });
       owns(said);
-    } else if (kind === "state") {
-      const { topic, now } = said;
-      if (said.change === undefined) hear({ [topic]: heardAs(said.state, now) });
-      else hearChange(said.change, now);
-      if (topic === "log") keepHead({ head: said.state.head, now });
-    }
+    } else if (kind === "state") hearState(said, settings);
   };
 }
 
-const heardAs = <State>(state: State, now: string) => ({ state, now, aheadMs: Date.parse(now) - Date.now() });
-
-function hearChange(change: LiveHuntChange, now: string): void {
-  const before = allHeard().hunt?.state;
-  // Who has not heard the whole yet has asked for it.
-  if (before !== undefined) hear({ hunt: heardAs(huntAfter(before, change), now) });
+/** A `state` event, as the site itself wrote it. */
+interface StateSaid {
+  topic: Topic & keyof TopicChanges;
+  now: string;
+  state: never;
+  change?: never;
 }
+
+function hearState({ topic, now, state, change }: StateSaid, { onState, changed }: ListenSettings): void {
+  if (change === undefined) {
+    hear({ [topic]: heardAs(state, now) });
+    onState[topic]?.(state, now);
+    return;
+  }
+  // Without the whole state, which was asked for, there is nothing to change.
+  const before = allHeard()[topic];
+  if (before !== undefined) hear({ [topic]: heardAs(changed[topic](before.state, change), now) });
+}
+
+const heardAs = <State>(state: State, now: string) => ({ state, now, aheadMs: Date.parse(now) - Date.now() });

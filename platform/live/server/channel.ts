@@ -12,6 +12,8 @@ export interface Subject<State extends object = object> {
   read(): Promise<State | null>;
   /** Read again so often without any change, because it changes by the clock, or outside. */
   everyMs?: number;
+  /** Only admins get it; for others the topic is left out. */
+  forAdmins?: true;
   /** What is told in place of a state to who knows the one before; null: the whole state. */
   change?(before: State, after: State): object | null;
 }

@@ -1,14 +1,15 @@
 // What open pages are told, put together: the topics, one's own things, how many may listen.
-import type { LiveBeat, LiveBye, Topic } from "../../../common/contract/live.ts";
+import type { LiveBeat, LiveBye } from "../../contract/live.ts";
 import type { Platform } from "../../platform.ts";
 import { type Broadcast, createBroadcast } from "./broadcast.ts";
-import type { Frames, Subject } from "./channel.ts";
+import type { Frames } from "./channel.ts";
 import { type OwnState, OwnThings } from "./own.ts";
 import { Slots } from "./slots.ts";
+import type { Topics } from "./topics.ts";
 
 export interface LiveNeeds {
   house: Pick<Platform, "changes" | "log" | "clock" | "config">;
-  subjectOf: (topic: Topic) => Subject;
+  topics: Topics;
   /** Of these sign-ins those that are alive. */
   readOwn: (sessions: readonly string[]) => Promise<readonly OwnState[]>;
   /** At this moment. */
@@ -26,7 +27,7 @@ export interface Live {
   broadcast: Broadcast;
   own: OwnThings;
   slots: Slots;
-  subjectOf: (topic: Topic) => Subject;
+  topics: Topics;
   isAdmin: (userId: number) => Promise<boolean>;
   /** Somebody was told that there are too many. */
   refused(): void;
@@ -40,7 +41,7 @@ const mostUnreadBytes = 128 * 1024;
 const perSecond = 1_000;
 const [leastSpreadMs, mostSpreadMs] = [1_000, 20_000];
 
-export function createLive({ house, subjectOf, readOwn, isAdmin }: LiveNeeds): Live {
+export function createLive({ house, topics, readOwn, isAdmin }: LiveNeeds): Live {
   const { changes, log, clock, config } = house;
   const now = () => clock.now().toISOString();
   const told = (fields: string) => `event: state\ndata: {${fields}}\n\n`;
@@ -62,7 +63,7 @@ export function createLive({ house, subjectOf, readOwn, isAdmin }: LiveNeeds): L
   const own = new OwnThings({ changes, log, read: readOwn, sweepMs: config.live.sweepSeconds * 1_000 });
   let refused = 0;
   return {
-    ...{ broadcast, own, subjectOf, isAdmin },
+    ...{ broadcast, own, topics, isAdmin },
     slots: new Slots(config.live.perAddress),
     refused() {
       refused += 1;

@@ -1,15 +1,16 @@
 // What open pages listen to: topics anybody may hear of, and one's own things where somebody is signed in.
 
 import { type Context, Hono } from "hono";
-import { type LiveHello, mostTopics, type Topic, topicOf } from "../../../common/contract/live.ts";
-import { paths } from "../../../common/contract/paths.ts";
-import { refusal } from "../../../common/contract/refusals.ts";
 import { accountTag } from "../../cache/touched.ts";
+import { type LiveHello, livePath, mostTopics } from "../../contract/live.ts";
+import { refusal } from "../../contract/refusals.ts";
 import type { Env, Visitor } from "../../http/context.ts";
 import { eventsOpened, headOfEvents, isHeadOnly, openEvents } from "../../http/events.ts";
-import { fromElsewhere } from "../../http/guards.ts";
 import { fieldError } from "../../http/input.ts";
+import { fromElsewhere } from "../../http/own-origin.ts";
+import type { Subject } from "./channel.ts";
 import type { Live } from "./live.ts";
+import { subjectNamed, topicNames } from "./topics.ts";
 
 export interface LiveRoutes {
   live: Live;
@@ -21,14 +22,14 @@ const retryAfterSeconds = 60;
 
 export function liveRoutes({ live, isOwn }: LiveRoutes): Hono<Env> {
   const app = new Hono<Env>();
-  app.get(paths.api.live, async (c) => {
+  app.get(livePath, async (c) => {
     if (fromElsewhere(c, isOwn)) return c.json(refusal("other_site"), 403);
-    const topics = topicsOf(c);
-    if (topics === null) return c.json(badTopics, 422);
+    const subjects = subjectsAsked(c, live);
+    if (subjects === null) return c.json(badTopics(live), 422);
     if (isHeadOnly(c)) return headOfEvents(c);
     const giveBack = live.slots.take(c.var.address);
     if (giveBack === null) return refuse(c, live, "Too many pages of your address listen already.", 429);
-    const isOpen = await listen(c, live, topics, giveBack).catch((error: unknown) => {
+    const isOpen = await listen(c, live, subjects, giveBack).catch((error: unknown) => {
       giveBack();
       throw error;
     });
@@ -39,26 +40,19 @@ export function liveRoutes({ live, isOwn }: LiveRoutes): Hono<Env> {
   return app;
 }
 
-/**
- * Others are left without, and not refused: where somebody else signs in, tabs share a connection with one that still shows
- * the desk.
- */
-const ofAdmins: ReadonlySet<Topic> = new Set<Topic>(["chat"]);
 const isAdmin = (visitor: Visitor): boolean =>
   visitor.kind === "user" && visitor.role === "admin" && !visitor.lacksTwoFactor;
 
-/** Null for what is none, and for too many. */
-function topicsOf(c: Context<Env>): Topic[] | null {
+/** Null when one of them is unknown, and when there are too many. */
+function subjectsAsked(c: Context<Env>, { topics }: Live): Subject[] | null {
   const names = new Set((c.req.query("topics") ?? "").split(",").filter((name) => name !== ""));
-  const topics = [...names].map(topicOf);
-  const known = topics.filter((topic) => topic !== null);
-  return known.length === topics.length && topics.length <= mostTopics ? known : null;
+  const subjects = [...names].map((name) => subjectNamed(topics, name));
+  const known = subjects.filter((subject) => subject !== null);
+  return known.length === subjects.length && subjects.length <= mostTopics ? known : null;
 }
 
-const badTopics = fieldError(
-  "topics",
-  `Topics are up to ${mostTopics} of: stream, hunt, raffles, log, now, products, ribbon, drawing, raffle:12 (its id).`,
-);
+const badTopics = ({ topics }: Live) =>
+  fieldError("topics", `Topics are up to ${mostTopics} of: ${topicNames(topics)}.`);
 
 /** A page that is refused does as pages without events do: it asks, now and then. */
 function refuse(c: Context<Env>, live: Live, message: string, status: 429 | 503): Response {
@@ -70,13 +64,14 @@ function refuse(c: Context<Env>, live: Live, message: string, status: 429 | 503)
 }
 
 /** False: there are too many. */
-async function listen(c: Context<Env>, live: Live, topics: Topic[], giveBack: () => void): Promise<boolean> {
+async function listen(c: Context<Env>, live: Live, subjects: Subject[], giveBack: () => void): Promise<boolean> {
   const { visitor } = c.var;
   const signIn = visitor.kind === "guest" ? null : { session: visitor.sessionHash.toString("hex"), userId: visitor.id };
   const hello: LiveHello = { username: visitor.kind === "guest" ? null : visitor.username };
-  const heard = topics.filter((topic) => !ofAdmins.has(topic) || isAdmin(visitor));
-  const isDesk = visitor.kind === "user" && heard.some((topic) => ofAdmins.has(topic));
-  const listener = await live.broadcast.listen(heard.map(live.subjectOf), {
+  // Others get the rest: where somebody else signs in, tabs share a connection with one that still shows the desk.
+  const heard = subjects.filter((subject) => subject.forAdmins !== true || isAdmin(visitor));
+  const isDesk = visitor.kind === "user" && heard.some((subject) => subject.forAdmins === true);
+  const listener = await live.broadcast.listen(heard, {
     open: () => openEvents(c),
     // Who is no admin any more comes again, and is told what is everybody's.
     pass: isDesk ? { tag: accountTag(visitor.id), holds: () => live.isAdmin(visitor.id) } : null,

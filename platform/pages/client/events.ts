@@ -1,5 +1,5 @@
 // What is told of visits, on the document: `inertia:before` and so on.
-import type { Flash } from "../../../common/contract/shared.ts";
+import type { Flash } from "../../contract/answers.ts";
 import type { Page } from "./page.ts";
 import type { Visit } from "./visit.ts";
 

@@ -1,7 +1,8 @@
 // A page as the server answers it, and how what a visit brings is joined with what is shown.
 
-import type { Flash, SharedProps } from "../../../common/contract/shared.ts";
+import type { Flash } from "../../contract/answers.ts";
 import { isRecord } from "../../contract/is-record.ts";
+import type { SharedProps } from "../../contract/open.ts";
 
 /** The page object (platform/pages/server/page-object.ts). */
 export interface Page {

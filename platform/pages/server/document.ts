@@ -1,6 +1,4 @@
 // The HTML around a page on its first visit: rendered on the server, or left to the client when that fails.
-import { accentStyle } from "../../../common/contract/accents.ts";
-import { iconPath } from "../../../common/contract/site-icons.ts";
 import type { Log } from "../../base/log.ts";
 import { isRecord } from "../../contract/is-record.ts";
 import type { Assets, Rendered } from "../../http/assets.ts";
@@ -20,41 +18,22 @@ export interface DocumentOptions {
   hasStyles: boolean;
 }
 
+export interface DocumentSettings {
+  assets: Assets;
+  log: Log;
+  start: (props: PageObject["props"]) => string;
+}
+
 export type MakeDocument = (page: PageObject, options: DocumentOptions) => Promise<MadeDocument>;
 
-const fixedHead =
-  '<meta charset="utf-8">' +
-  '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
-  '<meta name="color-scheme" content="dark">';
-const manifest = '<link rel="manifest" href="/site.webmanifest">';
-const givenIcons =
-  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
-  '<link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png">';
-
-/** How every document begins: the root in the site's accent, so that nothing is painted in another, and its icons. */
-export function documentStart(look: { accent?: unknown; version?: unknown }): string {
-  const style = accentStyle(typeof look.accent === "string" ? look.accent : undefined);
-  const icons = typeof look.version === "string" ? ownIcons(look.version) : givenIcons;
-  return `<!doctype html><html lang="en"${style === "" ? "" : ` style="${style}"`}><head>${fixedHead}${icons}${manifest}`;
-}
-
-const ownIcons = (version: string): string =>
-  `<link rel="icon" href="${iconPath("32", version)}" sizes="32x32" type="image/png">` +
-  `<link rel="icon" href="${iconPath("192", version)}" sizes="192x192" type="image/png">` +
-  `<link rel="apple-touch-icon" href="${iconPath("180", version)}">`;
-
-/** The look as the page's own props have it: a kept document must not be older than its content. */
-function lookOf({ props: { site } }: PageObject): { accent?: unknown; version?: unknown } {
-  return isRecord(site) && isRecord(site.look) ? site.look : {};
-}
-
-export function createDocument({ assets, log }: { assets: Assets; log: Log }): MakeDocument {
+/** `start`: the document up to the head's first script, made from the page's props. */
+export function createDocument({ assets, log, start }: DocumentSettings): MakeDocument {
   // Before the styles: a script that stands after them waits for them.
   const headScript = assets.headScript === "" ? "" : `<script>${assets.headScript}</script>`;
   return async (page, { nonce, hasStyles }) => {
     const rendered = await render(page, assets, log);
     const { head, body } = rendered ?? unrendered(page);
-    const before = `${documentStart(lookOf(page))}${headScript}${head.join("")}${assets.headFor(page.component, { hasStyles })}</head><body>`;
+    const before = `${start(page.props)}${headScript}${head.join("")}${assets.headFor(page.component, { hasStyles })}</head><body>`;
     const after = `${assets.scriptsFor(page.component)}<script${nonce === undefined ? "" : ` nonce="${nonce}"`}${assets.scriptTail}</body></html>`;
     return { bytes: encoded([before, ...body, after]), rendered: rendered !== undefined };
   };

@@ -2,9 +2,9 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { Flash, SharedProps } from "../../../common/contract/shared.ts";
+import type { Flash } from "../../contract/answers.ts";
 import { isRecord } from "../../contract/is-record.ts";
-import type { PageName, Pages } from "../../contract/pages.ts";
+import type { PageName, Pages, SharedProps } from "../../contract/open.ts";
 import { connectionOf, type Env } from "../../http/context.ts";
 import { bareAnswerPolicy, type Security } from "../../http/security-headers.ts";
 import { hasSheet } from "../../http/sheet.ts";

@@ -2,15 +2,13 @@
 import type { RequestListener } from "node:http";
 import { RequestError } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
-import type { Site } from "../../../common/contract/shared.ts";
 import type { Log } from "../../base/log.ts";
 import type { Changes } from "../../cache/changes.ts";
 import type { Assets } from "../../http/assets.ts";
-import { createAwayDocument } from "../../http/away-document.ts";
 import { compressing } from "../../http/compressing.ts";
 import type { Env } from "../../http/context.ts";
-import { bareAnswerPolicy, createSecurity } from "../../http/security-headers.ts";
-import { createDocument } from "./document.ts";
+import { bareAnswerPolicy, createSecurity, type SecuritySettings } from "../../http/security-headers.ts";
+import { createDocument, type DocumentSettings } from "./document.ts";
 import { type InertiaSettings, inertia } from "./inertia.ts";
 import { PageCache } from "./page-cache.ts";
 
@@ -20,10 +18,10 @@ export interface PagesSettings {
   log: Log;
   /** Reached over HTTPS. */
   secure: boolean;
-  /** The operator's settings, from memory. */
-  site: () => Site;
-  /** Origin of the intro film where it is kept elsewhere; from memory too. */
-  filmOrigin?: () => string;
+  /** From memory. */
+  sources: SecuritySettings["sources"];
+  documentStart: DocumentSettings["start"];
+  awayDocument: InertiaSettings["awayDocument"];
   /** The database is away: kept guest pages live longer. */
   isAway: () => boolean;
   /** Props of every page beside `flash`. */
@@ -48,8 +46,9 @@ export interface SitePages {
 }
 
 export function createPages(settings: PagesSettings): SitePages {
-  const { assets, changes, log, secure, site, filmOrigin = () => "", isAway, shared, keepGuestPages } = settings;
-  const security = createSecurity({ secure, site, filmOrigin, scripts: assets });
+  const { assets, changes, log, secure, sources, documentStart, awayDocument, isAway, shared, keepGuestPages } =
+    settings;
+  const security = createSecurity({ secure, sources, scripts: assets });
   const bareHeaders = Object.fromEntries([...security.headers, ["Content-Security-Policy", bareAnswerPolicy]]);
   const { version, sheet } = assets;
   const cache = keepGuestPages ? new PageCache({ changes, security, version, sheet, isAway }) : undefined;
@@ -58,8 +57,8 @@ export function createPages(settings: PagesSettings): SitePages {
     middleware: inertia({
       version: () => version,
       shared,
-      document: createDocument({ assets, log }),
-      awayDocument: createAwayDocument(assets, site),
+      document: createDocument({ assets, log, start: documentStart }),
+      awayDocument,
       security,
       cache,
       sheet,

@@ -1,6 +1,6 @@
 // A page of a long list in the documented shape, with the links a pagination shows.
 import type { Context } from "hono";
-import type { Paginated } from "../../../common/contract/shared.ts";
+import type { Paginated } from "../../contract/answers.ts";
 
 export interface PageOf {
   current: number;

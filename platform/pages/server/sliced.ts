@@ -1,6 +1,6 @@
 // A slice of a long list with the addresses of those beside it.
 import type { Context } from "hono";
-import type { Sliced } from "../../../common/contract/shared.ts";
+import type { Sliced } from "../../contract/answers.ts";
 import type { Place, Slice } from "../../database/slice.ts";
 
 const ends = "end";

@@ -1,10 +1,10 @@
 // Whatever went wrong: what it was in plain words, and a way on.
 import { paths } from "../../../common/contract/paths.ts";
-import type { ErrorPageProps } from "../../../common/contract/shared.ts";
+import type { ErrorPageProps } from "../../../platform/contract/answers.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Meta } from "../../../ui/meta.tsx";
 import { LeafMark } from "../../../ui/own-marks.tsx";
-import { errorWords } from "../../../ui/shell/error-words.ts";
+import { errorWords } from "../shell/error-words.ts";
 
 export default function ErrorPage({ status, request_id }: ErrorPageProps) {
   const { title, text, way } = errorWords(status);

@@ -2,11 +2,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { pageFiles } from "../../../bin/pages-plugin.mjs";
 
 const root = join(import.meta.dirname, "../../..");
-const pages = globSync("{features/*,fairness,identity,money,site}/client/pages/**/*.tsx", { cwd: root }).map((file) =>
-  file.replace(/^.*\/client\/pages\/|\.tsx$/g, ""),
-);
+const pages = [...pageFiles().keys()];
 
 const documented = [
   ...["cases", "general", "raffles", "shop", "user"].map((name) => `admin/${name}`),
@@ -20,8 +19,11 @@ test.each(documented)("SHELL-04: there is a page %s", (name) => {
   expect(pages).toContain(name);
 });
 
-test("what the server may answer by name is what lies here", () => {
-  const contract = readFileSync(new URL("../../../platform/contract/pages.ts", import.meta.url), "utf8");
-  const named = [...contract.matchAll(/^ {2}"?([\w/-]+)"?: /gm)].map(([, name]) => name);
+test("every page has its props in a contract, and every name there is a page", () => {
+  const contracts = globSync("{platform,common,money,fairness,identity,features/*}/**/*.ts", { cwd: root });
+  const named = contracts.flatMap((file) => {
+    const [, inside = ""] = /interface Pages \{([^}]*)\}/.exec(readFileSync(join(root, file), "utf8")) ?? [];
+    return [...inside.matchAll(/^ +"?([\w/-]+)"?: /gm)].map(([, name]) => name);
+  });
   expect(named.toSorted()).toEqual(pages.toSorted());
 });

@@ -1,8 +1,9 @@
 // A case while an admin edits it: everything as typed, since nothing is checked here (ADMIN-87). Pure.
 
+import type { RewardKind } from "../../../../fairness/rules/roll.ts";
 import { readDecimal } from "../../../../ui/decimal.ts";
 import type { Chance } from "../../contract/case-figures.ts";
-import type { Case, CaseReward, RewardKind } from "../../contract/cases.ts";
+import type { Case, CaseReward } from "../../contract/cases.ts";
 
 export interface DraftReward {
   /** Stays with the reward when it moves. */

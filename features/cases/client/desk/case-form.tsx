@@ -1,18 +1,18 @@
 // Creates or edits a case. Values are sent as entered; any failure leaves the dialog open (ADMIN-29 to ADMIN-45).
 import { useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import { caseFields } from "../../../../common/contract/desk-fields.ts";
 import { countIn } from "../../../../ui/base/api.ts";
 import { formatPoints } from "../../../../ui/base/format.ts";
 import type { Words } from "../../../../ui/base/outcome.ts";
 import { useCoin } from "../../../../ui/coin.ts";
+import { type About as AboutField, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
+import type { ThingFormProps } from "../../../../ui/desk/use-thing-form.ts";
 import { Field } from "../../../../ui/field.tsx";
 import { useKeptDraft } from "../../../../ui/kept-draft.ts";
 import { KeptDraft } from "../../../../ui/kept-draft-offer.tsx";
 import { PictureField } from "../../../../ui/picture-field.tsx";
-import { type About as AboutField, EditDialog } from "../../../desk/client/edit-dialog.tsx";
-import type { ThingFormProps } from "../../../desk/client/use-thing-form.ts";
 import type { Case } from "../../contract/cases.ts";
+import { caseFields } from "../../contract/desk-fields.ts";
 import {
   type CaseDraft,
   draftOf,

@@ -4,12 +4,12 @@ import { type ReactNode, useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
 import { formatCount, formatDollars } from "../../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { ChosenBar, useChosen } from "../../../../ui/desk/chosen-rows.tsx";
+import { RowResults } from "../../../../ui/desk/row-results.tsx";
+import { useMany } from "../../../../ui/desk/use-many.ts";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { useModal } from "../../../../ui/use-modal.ts";
-import { ChosenBar, useChosen } from "../../../desk/client/chosen-rows.tsx";
-import { RowResults } from "../../../desk/client/row-results.tsx";
-import { useMany } from "../../../desk/client/use-many.ts";
 import type { DeskWithdrawal } from "../../contract/cashout.ts";
 import { matchTransactions, type Payment } from "./match-transactions.ts";
 

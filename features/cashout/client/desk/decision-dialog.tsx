@@ -7,9 +7,9 @@ import { router } from "../../../../platform/pages/client/router.ts";
 import { formatCount, formatDollars } from "../../../../ui/base/format.ts";
 import type { Words } from "../../../../ui/base/outcome.ts";
 import { CopyField } from "../../../../ui/copy.tsx";
+import { useDecision } from "../../../../ui/desk/use-decision.ts";
 import { Field, TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
-import { useDecision } from "../../../desk/client/use-decision.ts";
 import type { DeskWithdrawal } from "../../contract/cashout.ts";
 import type { WithdrawalDecision } from "./blocked.ts";
 

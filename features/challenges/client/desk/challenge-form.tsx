@@ -1,14 +1,14 @@
 // Makes or edits a challenge. The server judges; its words stand at the field they are about.
 import { useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import { challengeFields } from "../../../../common/contract/desk-fields.ts";
+import { type About, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
+import { isoOfLocal, localMinute } from "../../../../ui/desk/local-minute.ts";
+import type { ThingFormProps } from "../../../../ui/desk/use-thing-form.ts";
 import { Field } from "../../../../ui/field.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";
 import { Switch } from "../../../../ui/switch.tsx";
-import { type About, EditDialog } from "../../../desk/client/edit-dialog.tsx";
-import { isoOfLocal, localMinute } from "../../../desk/client/local-minute.ts";
-import type { ThingFormProps } from "../../../desk/client/use-thing-form.ts";
 import type { Challenge, DeskChallenge } from "../../contract/challenges.ts";
+import { challengeFields } from "../../contract/desk-fields.ts";
 
 const said = { done: "Challenge saved.", failed: "The challenge could not be saved, try again!" };
 const number = { type: "number", step: "any", inputMode: "decimal", autoComplete: "off" } as const;

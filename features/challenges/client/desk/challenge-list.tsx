@@ -6,11 +6,11 @@ import { Points } from "../../../../ui/amounts.tsx";
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { actOn } from "../../../../ui/desk/act-on.ts";
+import { RowActions } from "../../../../ui/desk/row-actions.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import { useModal } from "../../../../ui/use-modal.ts";
-import { actOn } from "../../../desk/client/act-on.ts";
-import { RowActions } from "../../../desk/client/row-actions.tsx";
 import type { DeskChallenge } from "../../contract/challenges.ts";
 
 export interface ChallengeListProps {

@@ -1,10 +1,10 @@
 // The words of one answer, with what may stand in them and what they come to.
 
+import { type AnswerKind, placeSamples } from "../../../../common/contract/chat-commands.ts";
+import { aroundPlaces, filledWords, wordsProblem } from "../../../../common/contract/chat-words.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { useCoin } from "../../../../ui/coin.ts";
 import { TextArea } from "../../../../ui/field.tsx";
-import { type AnswerKind, placeSamples } from "../../contract/chat-commands.ts";
-import { aroundPlaces, filledWords, wordsProblem } from "../../contract/chat-words.ts";
 
 export interface AnswerFieldProps {
   kind: AnswerKind;

@@ -1,17 +1,17 @@
 // One command at the desk: on or off, its names, how often it works and what it answers.
 
-import { Card } from "../../../../ui/card.tsx";
-import { useCoin } from "../../../../ui/coin.ts";
-import { Field } from "../../../../ui/field.tsx";
-import { NumberField } from "../../../../ui/number-field.tsx";
-import { Switch } from "../../../../ui/switch.tsx";
 import {
   type AnswerKind,
   type CommandKind,
   type CommandName,
   commandKinds,
   commandSign,
-} from "../../contract/chat-commands.ts";
+} from "../../../../common/contract/chat-commands.ts";
+import { Card } from "../../../../ui/card.tsx";
+import { useCoin } from "../../../../ui/coin.ts";
+import { Field } from "../../../../ui/field.tsx";
+import { NumberField } from "../../../../ui/number-field.tsx";
+import { Switch } from "../../../../ui/switch.tsx";
 import { AnswerField } from "./answer-field.tsx";
 import type { CommandsDraft } from "./use-commands-draft.ts";
 

@@ -9,11 +9,11 @@ import { StatusPill } from "../../../../ui/badge.tsx";
 import { call } from "../../../../ui/base/api.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { actOn } from "../../../../ui/desk/act-on.ts";
+import { DeskPart } from "../../../../ui/desk/part.tsx";
 import { TextLink } from "../../../../ui/link.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { toast } from "../../../../ui/toast.ts";
-import { actOn } from "../../../desk/client/act-on.ts";
-import { DeskPart } from "../../../desk/client/part.tsx";
 import type { AdminChatProps, ChatGrant, ChatGrantPurpose } from "../../contract/chat.ts";
 import { chatCalls } from "../../contract/chat-calls.ts";
 

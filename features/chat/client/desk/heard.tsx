@@ -1,9 +1,9 @@
 // What was said in the channel: commands with what came of each, and plain lines as one process remembers them.
 
 import { StatusPill } from "../../../../ui/badge.tsx";
+import { DeskPart } from "../../../../ui/desk/part.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
-import { DeskPart } from "../../../desk/client/part.tsx";
 import type { AdminChatProps, ChatCommandLine } from "../../contract/chat.ts";
 import { didWords } from "./words.ts";
 

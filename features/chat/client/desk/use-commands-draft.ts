@@ -1,13 +1,13 @@
 // The commands while they are edited: as they are kept, and what was typed over them.
 
 import { useState } from "react";
+import type { CommandName } from "../../../../common/contract/chat-commands.ts";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
 import { isRecord } from "../../../../platform/contract/is-record.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call, firstError } from "../../../../ui/base/api.ts";
+import { editsOf, seenOf } from "../../../../ui/desk/setting-edits.ts";
 import { toast } from "../../../../ui/toast.ts";
-import { editsOf, seenOf } from "../../../desk/client/setting-edits.ts";
-import type { CommandName } from "../../contract/chat-commands.ts";
 import type { CommandsValues, CommandValues } from "../../contract/commands.ts";
 
 type Errors = Record<string, string[]>;

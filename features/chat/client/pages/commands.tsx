@@ -1,8 +1,8 @@
 // What viewers can type in the chat, and whether it counts for them.
 import { CircleCheck, MessageSquareOff } from "lucide-react";
-import type { ChatLinkState } from "../../../../common/contract/partners.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { useAhead } from "../../../../identity/client/settings/use-ahead.ts";
+import type { ChatLinkState } from "../../../../identity/contract/chat-link.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";

@@ -10,9 +10,9 @@ import { cx } from "../../../../ui/cx.ts";
 import { PageLink } from "../../../../ui/link.tsx";
 import { Picture } from "../../../../ui/picture.tsx";
 import { ProgressBar } from "../../../../ui/progress.tsx";
-import { useOnNow } from "../../../../ui/shell/on-now.ts";
-import { useStreamStatus } from "../../../../ui/shell/stream.ts";
+import { useStreamStatus } from "../../../../ui/stream.ts";
 import type { OnNow } from "../../contract/content.ts";
+import { useOnNow } from "../on-now.ts";
 
 export function OnNowSection({ onNow, streamer, streamUrl, statusUrl }: OnNowProps) {
   const coin = useCoin();

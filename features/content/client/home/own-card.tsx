@@ -13,11 +13,12 @@ import { Countdown } from "../../../../ui/countdown.tsx";
 import { PageLink } from "../../../../ui/link.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { Picture } from "../../../../ui/picture.tsx";
+import { PictureLine } from "../../../../ui/picture-line.tsx";
 import { shareOf } from "../../../../ui/progress.tsx";
 import { chanceWords } from "../../../leaderboard/client/words.ts";
+import type { OwnTickets as Held } from "../../../raffles/contract/raffles.ts";
 import { OrderStatus } from "../../../store/client/order-status.tsx";
-import { ProductLine } from "../../../store/client/product-line.tsx";
-import type { OwnTickets as Held, OwnHome, OwnRank as Rank } from "../../contract/home.ts";
+import type { OwnHome, OwnRank as Rank } from "../../contract/home.ts";
 
 function OwnCard({
   title,
@@ -96,7 +97,7 @@ export function OwnOrder({ order }: { order: NonNullable<OwnHome["order"]> }) {
   return (
     <OwnCard title="Your latest order" href={paths.myPurchases} action="My purchases">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <ProductLine
+        <PictureLine
           name={order.title}
           image={order.image}
           below={

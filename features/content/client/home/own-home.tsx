@@ -2,11 +2,11 @@
 import { Gift } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
-import { useOwnNews } from "../../../../platform/live/client/use-own-news.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { formatDollars } from "../../../../ui/base/format.ts";
+import { useOwnNews } from "../../../../ui/base/use-own-news.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
-import { ownClaimId } from "../../../../ui/shell/claim-chip.tsx";
+import { ownClaimId } from "../../../../ui/claim-chip.tsx";
 import type { OnNow } from "../../contract/content.ts";
 import type { OwnHome as Mine, WaysIn } from "../../contract/home.ts";
 import { FirstSteps } from "./first-steps.tsx";

@@ -9,8 +9,9 @@ import { useCoin } from "../../../../ui/coin.ts";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { PageLink } from "../../../../ui/link.tsx";
 import { Picture } from "../../../../ui/picture.tsx";
+import type { Shelf } from "../../../store/contract/shelf.ts";
 import type { OnNow } from "../../contract/content.ts";
-import type { Shelf, WaysIn } from "../../contract/home.ts";
+import type { WaysIn } from "../../contract/home.ts";
 
 interface Tile {
   label: string;

@@ -5,8 +5,8 @@ import { inCoin, ownBrand } from "../../../../common/contract/look.ts";
 import { longestWord } from "../../../../platform/contract/longest-word.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { CoinMark } from "../../../../ui/own-marks.tsx";
-import { accentVariables } from "./accent-field.tsx";
-import type { Look } from "./draft.ts";
+import { accentVariables } from "../../../setup/client/accent-field.tsx";
+import type { Look } from "../../../setup/client/draft.ts";
 
 export interface PreviewProps {
   look: Look;

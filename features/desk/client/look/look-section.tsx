@@ -6,14 +6,14 @@ import type { SettingConflict } from "../../../../common/contract/settings-confl
 import { isRecord } from "../../../../platform/contract/is-record.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
+import { Conflict, overLabel, textOf } from "../../../../ui/desk/conflict.tsx";
+import type { Values } from "../../../../ui/desk/setting-edits.ts";
 import { Field } from "../../../../ui/field.tsx";
 import { PictureField } from "../../../../ui/picture-field.tsx";
 import { Switch } from "../../../../ui/switch.tsx";
-import { Conflict, overLabel, textOf } from "../conflict.tsx";
-import type { Values } from "../setting-words.ts";
-import { AccentField } from "./accent-field.tsx";
+import { AccentField } from "../../../setup/client/accent-field.tsx";
+import { type LookDraft, lookIn, type PictureName, useLookDraft } from "../../../setup/client/draft.ts";
 import { BackToDefault } from "./back-to-default.tsx";
-import { type LookDraft, lookIn, type PictureName, useLookDraft } from "./draft.ts";
 import { LookPreview } from "./look-preview.tsx";
 
 export const lookSection = { id: "look", title: "Look" };

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call, saidIn } from "../../../../ui/base/api.ts";
 import { outcomeOf, say } from "../../../../ui/base/outcome.ts";
-import { deskWords } from "../../../desk/client/act-on.ts";
+import { deskWords } from "../../../../ui/desk/act-on.ts";
 import type { DiscordAnswer, DiscordChannelName } from "../../contract/discord.ts";
 import { discordCalls } from "../../contract/discord-calls.ts";
 import type { DiscordChannelInput } from "../../contract/discord-input.ts";

@@ -3,8 +3,8 @@ import type { FormEvent } from "react";
 import type { Words } from "../../../../ui/base/outcome.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
+import { useDecision } from "../../../../ui/desk/use-decision.ts";
 import { Select } from "../../../../ui/field.tsx";
-import { useDecision } from "../../../desk/client/use-decision.ts";
 import { importPaths } from "../../contract/import-paths.ts";
 import type { ImportColumn } from "../../contract/imports.ts";
 

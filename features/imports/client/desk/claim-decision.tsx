@@ -2,9 +2,9 @@
 
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { useCoin } from "../../../../ui/coin.ts";
+import { useDecision } from "../../../../ui/desk/use-decision.ts";
 import { Field, TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
-import { useDecision } from "../../../desk/client/use-decision.ts";
 import { importPaths } from "../../contract/import-paths.ts";
 import type { DeskClaim } from "../../contract/imports.ts";
 import type { ClaimDecision } from "./claim-list.tsx";

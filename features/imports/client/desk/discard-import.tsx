@@ -5,8 +5,8 @@ import { router } from "../../../../platform/pages/client/router.ts";
 import type { Words } from "../../../../ui/base/outcome.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { useDecision } from "../../../../ui/desk/use-decision.ts";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
-import { useDecision } from "../../../desk/client/use-decision.ts";
 import { importPaths } from "../../contract/import-paths.ts";
 
 const words: Words = { done: "Discarded.", failed: "It could not be discarded, try again!", says: "always" };

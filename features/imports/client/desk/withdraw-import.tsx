@@ -2,11 +2,11 @@
 
 import type { Words } from "../../../../ui/base/outcome.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { useDecision } from "../../../../ui/desk/use-decision.ts";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { useModal } from "../../../../ui/use-modal.ts";
-import { useDecision } from "../../../desk/client/use-decision.ts";
 import { importPaths } from "../../contract/import-paths.ts";
 
 const words: Words = { done: "Withdrawn.", failed: "It could not be withdrawn, try again!", says: "always" };

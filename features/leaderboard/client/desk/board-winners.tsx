@@ -14,7 +14,7 @@ import { later } from "../../../../ui/later.tsx";
 import { raffleActWords } from "../../../raffles/client/desk/use-raffle-act.ts";
 import type { DrawnBoard } from "../../contract/leaderboard.ts";
 
-const WinnersDialog = later(async () => (await import("../../../desk/client/winners-dialog.tsx")).WinnersDialog);
+const WinnersDialog = later(async () => (await import("../../../../fairness/client/winners-dialog.tsx")).WinnersDialog);
 
 /** A draw waits for the source of numbers, 15 s at most. */
 const timeoutMs = 40_000;

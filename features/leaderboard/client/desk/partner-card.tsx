@@ -1,6 +1,5 @@
 // How one partner is doing: state, last answer, its rows, when it is asked next, and what the last run by hand did.
 import type { ReactNode } from "react";
-import type { PartnerHealth, PartnerRun } from "../../../../common/contract/partners.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { StatusPill, type Tone } from "../../../../ui/badge.tsx";
 import { formatPoints } from "../../../../ui/base/format.ts";
@@ -9,6 +8,7 @@ import { Card } from "../../../../ui/card.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { TextLink } from "../../../../ui/link.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
+import type { PartnerHealth, PartnerRun } from "../../../wagers/contract/wagers.ts";
 
 const states: Record<PartnerHealth["state"], { label: string; tone: Tone }> = {
   ok: { label: "Working", tone: "mint" },

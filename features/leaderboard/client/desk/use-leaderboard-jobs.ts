@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import type { PartnerHealth, PartnerRun } from "../../../../common/contract/partners.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
 import { outcomeOf, say } from "../../../../ui/base/outcome.ts";
 import { toast } from "../../../../ui/toast.ts";
+import type { PartnerHealth, PartnerRun } from "../../../wagers/contract/wagers.ts";
 
 /** The server answers within 60 s, done or not. */
 const timeoutMs = 75_000;

@@ -4,7 +4,7 @@ import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { formatCount, formatShare, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { placeWords, prizeRows } from "../../../leaderboard/client/words.ts";
-import type { LeaderboardOverlay } from "../../contract/overlays.ts";
+import type { LeaderboardOverlay } from "../../../leaderboard/contract/overlay.ts";
 import { useLive } from "./use-live.ts";
 
 export function LeaderboardOverlayView({ events }: { events: string }) {

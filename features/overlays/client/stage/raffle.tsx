@@ -8,8 +8,8 @@ import { Countdown } from "../../../../ui/countdown.tsx";
 import { Reel } from "../../../../ui/reel/reel.tsx";
 import { spinMs } from "../../../../ui/reel/sequence.ts";
 import { useRaffleReel } from "../../../../ui/reel/use-raffle-reel.ts";
+import type { RaffleOverlay } from "../../../raffles/contract/overlay.ts";
 import { type RaffleEntry, stateOf } from "../../../raffles/contract/raffles.ts";
-import type { RaffleOverlay } from "../../contract/overlays.ts";
 import { type Live, useLive } from "./use-live.ts";
 
 const tile = { tileWidth: 200, gap: 8 };

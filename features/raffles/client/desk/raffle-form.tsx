@@ -1,15 +1,15 @@
 // Creates, edits or duplicates a raffle.
 import { useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import { raffleFields } from "../../../../common/contract/desk-fields.ts";
 import { partners } from "../../../../common/contract/partners.ts";
+import { type About, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
+import { FigureField } from "../../../../ui/desk/figure-field.tsx";
+import { isoOfLocal, localMinute, weeksAhead } from "../../../../ui/desk/local-minute.ts";
+import type { ThingFormProps } from "../../../../ui/desk/use-thing-form.ts";
 import { Field, Select, TextArea } from "../../../../ui/field.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";
 import { PictureField } from "../../../../ui/picture-field.tsx";
-import { type About, EditDialog } from "../../../desk/client/edit-dialog.tsx";
-import { FigureField } from "../../../desk/client/figure-field.tsx";
-import { isoOfLocal, localMinute, weeksAhead } from "../../../desk/client/local-minute.ts";
-import type { ThingFormProps } from "../../../desk/client/use-thing-form.ts";
+import { raffleFields } from "../../contract/desk-fields.ts";
 import type { AdminRaffle } from "../../contract/raffles.ts";
 
 /** ADMIN-58. */

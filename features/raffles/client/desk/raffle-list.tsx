@@ -7,8 +7,8 @@ import { Countdown } from "../../../../ui/countdown.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
+import { PictureLine } from "../../../../ui/picture-line.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
-import { ProductLine } from "../../../store/client/product-line.tsx";
 import { type AdminRaffle, type RaffleRepeats, raffleCan, stateOf } from "../../contract/raffles.ts";
 import type { RaffleAct } from "./use-raffle-act.ts";
 import { wonBy } from "./won-by.ts";
@@ -33,7 +33,7 @@ export function RaffleList({ title, raffles, now, empty, onEdit, onDuplicate, on
       header: "Raffle",
       small: "heading",
       cell: (raffle) => (
-        <ProductLine
+        <PictureLine
           name={raffle.name}
           image={raffle.image}
           below={

@@ -1,6 +1,6 @@
 // The winners of a drawn raffle, each of whose wins can be called void.
 
-import { WinnersDialog } from "../../../desk/client/winners-dialog.tsx";
+import { WinnersDialog } from "../../../../fairness/client/winners-dialog.tsx";
 import type { AdminRaffle } from "../../contract/raffles.ts";
 import { useRaffleAct } from "./use-raffle-act.ts";
 

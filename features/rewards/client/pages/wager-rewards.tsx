@@ -1,17 +1,17 @@
 // Wager rewards in the documents' order: steps, sums, rakeback to claim, the month's countdown, and the ranks
 // (REWARDS-01 to REWARDS-34).
 
-import { useOwnNews } from "../../../../platform/live/client/use-own-news.ts";
+import { type Rank, totalRewards } from "../../../../common/contract/ranks.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { formatDollars } from "../../../../ui/base/format.ts";
+import { useOwnNews } from "../../../../ui/base/use-own-news.ts";
 import { Card } from "../../../../ui/card.tsx";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
 import { Stat } from "../../../../ui/stat.tsx";
-import { type Rank, totalRewards } from "../../contract/ranks.ts";
 import type { WagerRecord, WagerRewardsProps } from "../../contract/rewards.ts";
 import { NextStep } from "../next-step.tsx";
 import { RakebackCards } from "../rakeback-cards.tsx";

@@ -2,13 +2,13 @@
 
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { keptCodes } from "../../../../identity/client/recovery-codes.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { Meta } from "../../../../ui/meta.tsx";
 import { LeafMark } from "../../../../ui/own-marks.tsx";
-import { keptCodes } from "../../../../ui/shell/recovery-codes.ts";
 import type { SetupProps, SetupStep } from "../../contract/setup.ts";
 import { type SetupStepName, setupSteps } from "../../contract/setup-steps.ts";
 import { Closed, Finished } from "../endings.tsx";

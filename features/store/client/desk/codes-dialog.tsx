@@ -7,9 +7,9 @@ import { call, countIn } from "../../../../ui/base/api.ts";
 import { formatCount } from "../../../../ui/base/format.ts";
 import { problemOf, told } from "../../../../ui/base/outcome.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { uploadTimeoutMs } from "../../../../ui/desk/edit-dialog.tsx";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
-import { uploadTimeoutMs } from "../../../desk/client/edit-dialog.tsx";
 import type { DeskProduct } from "../../contract/store.ts";
 
 export interface CodesDialogProps {

@@ -3,15 +3,15 @@ import { Inbox } from "lucide-react";
 import { Points } from "../../../../ui/amounts.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
 import { Button } from "../../../../ui/button.tsx";
+import { ChooseRow, type Chosen } from "../../../../ui/desk/chosen-rows.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
+import { PictureLine } from "../../../../ui/picture-line.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
-import { ChooseRow, type Chosen } from "../../../desk/client/chosen-rows.tsx";
 import type { AdminOrdersProps, DeskOrder } from "../../contract/store.ts";
 import { OrderAnswers } from "../order-answers.tsx";
 import { OrderStatus } from "../order-status.tsx";
-import { ProductLine } from "../product-line.tsx";
 import type { OrderDecision } from "./order-decision-dialog.tsx";
 
 export type Decide = (order: DeskOrder, decision: OrderDecision) => void;
@@ -59,7 +59,7 @@ function columnsOf(chosen: Chosen, onDecide: Decide): Column<DeskOrder>[] {
           {order.status === "pending" && (
             <ChooseRow chosen={chosen} id={order.id} label={`Choose order ${order.id}, ${order.title}`} />
           )}
-          <ProductLine
+          <PictureLine
             name={order.title}
             image={order.image}
             below={

@@ -1,16 +1,16 @@
 // Creates, edits or duplicates a product.
 import { useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import { productFields } from "../../../../common/contract/desk-fields.ts";
 import { countIn } from "../../../../ui/base/api.ts";
 import { formatPoints } from "../../../../ui/base/format.ts";
+import { type About, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
+import { FigureField } from "../../../../ui/desk/figure-field.tsx";
+import { isoOfLocal, localMinute } from "../../../../ui/desk/local-minute.ts";
+import type { ThingFormProps } from "../../../../ui/desk/use-thing-form.ts";
 import { Field, Select, TextArea } from "../../../../ui/field.tsx";
 import { PictureField } from "../../../../ui/picture-field.tsx";
 import { Switch } from "../../../../ui/switch.tsx";
-import { type About, EditDialog } from "../../../desk/client/edit-dialog.tsx";
-import { FigureField } from "../../../desk/client/figure-field.tsx";
-import { isoOfLocal, localMinute } from "../../../desk/client/local-minute.ts";
-import type { ThingFormProps } from "../../../desk/client/use-thing-form.ts";
+import { productFields } from "../../contract/desk-fields.ts";
 import type { DeskProduct } from "../../contract/store.ts";
 import { QuestionsField } from "./questions-field.tsx";
 

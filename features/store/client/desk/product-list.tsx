@@ -9,9 +9,9 @@ import { preloadDialog } from "../../../../ui/dialog.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { SearchField } from "../../../../ui/field.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
+import { PictureLine } from "../../../../ui/picture-line.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import type { DeskProduct } from "../../contract/store.ts";
-import { ProductLine } from "../product-line.tsx";
 import { productsNamed } from "../products.ts";
 
 export interface ProductActs {
@@ -64,7 +64,7 @@ function columnsOf(products: DeskProduct[], now: string, acts: ProductActs): Col
       small: "heading",
       sortBy: (product) => product.name,
       cell: (product) => (
-        <ProductLine
+        <PictureLine
           name={product.name}
           image={product.image}
           below={

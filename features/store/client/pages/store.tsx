@@ -1,18 +1,18 @@
 // The store: what points buy, and what the viewer bought (STORE-01 to STORE-13).
 
 import { useEffect, useMemo } from "react";
-import { shelfOf } from "../../../../common/contract/live.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { useTopic } from "../../../../platform/live/client/heard.ts";
-import { useOwnNews } from "../../../../platform/live/client/use-own-news.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { useOwnNews } from "../../../../ui/base/use-own-news.ts";
 import { useCoin } from "../../../../ui/coin.ts";
 import { later } from "../../../../ui/later.tsx";
 import { TextLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
 import { useModal } from "../../../../ui/use-modal.ts";
+import { shelfOf } from "../../contract/live.ts";
 import type { Product, StoreProps } from "../../contract/store.ts";
 import { MyPurchases, PurchasesLink } from "../my-purchases.tsx";
 import { Shelf } from "../shelf.tsx";

@@ -11,11 +11,11 @@ import {
 } from "../../../../../ui/base/format.ts";
 import { ButtonLink } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
+import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { SlicePagination } from "../../../../../ui/pagination.tsx";
 import { Stat } from "../../../../../ui/stat.tsx";
 import { type Column, Table } from "../../../../../ui/table.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
-import { Desk } from "../../../../desk/client/desk.tsx";
 import type { AdminWithdrawalsProps, DeskWithdrawal, WithdrawalDay } from "../../../contract/cashout.ts";
 import type { WithdrawalDecision } from "../../desk/blocked.ts";
 import { useChosenWithdrawals } from "../../desk/chosen-withdrawals.tsx";

@@ -1,15 +1,15 @@
 // What viewers can type in the chat: which commands, how they are called, how often they work and what they answer.
 import { type FormEvent, useRef } from "react";
+import { commandNames, commandSign, commonAnswers } from "../../../../../common/contract/chat-commands.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { namesOf } from "../../../../../platform/contract/names-of.ts";
 import { Button, ButtonLink } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
+import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { Field } from "../../../../../ui/field.tsx";
 import { NumberField } from "../../../../../ui/number-field.tsx";
 import { Switch } from "../../../../../ui/switch.tsx";
 import { useUnsaved } from "../../../../../ui/unsaved.tsx";
-import { Desk } from "../../../../desk/client/desk.tsx";
-import { commandNames, commandSign, commonAnswers } from "../../../contract/chat-commands.ts";
 import type { AdminCommandsProps } from "../../../contract/commands.ts";
 import { AnswerField } from "../../desk/answer-field.tsx";
 import { CommandCard, listed } from "../../desk/command-card.tsx";

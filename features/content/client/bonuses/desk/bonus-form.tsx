@@ -1,13 +1,13 @@
 // Makes or edits an offer. The server judges; its words stand at the field they are about.
 
 import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
-import { offerFields } from "../../../../../common/contract/desk-fields.ts";
+import { EditDialog } from "../../../../../ui/desk/edit-dialog.tsx";
+import type { ThingFormProps } from "../../../../../ui/desk/use-thing-form.ts";
 import { Field, TextArea } from "../../../../../ui/field.tsx";
 import { PictureField } from "../../../../../ui/picture-field.tsx";
 import { Switch } from "../../../../../ui/switch.tsx";
-import { EditDialog } from "../../../../desk/client/edit-dialog.tsx";
-import type { ThingFormProps } from "../../../../desk/client/use-thing-form.ts";
 import type { DeskBonus } from "../../../contract/bonus.ts";
+import { offerFields } from "../../../contract/desk-fields.ts";
 
 const said = { done: "Offer saved.", failed: "The offer could not be saved, try again!" };
 

@@ -10,12 +10,12 @@ import { told } from "../../../../../ui/base/outcome.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
 import { cx } from "../../../../../ui/cx.ts";
+import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { TextLink } from "../../../../../ui/link.tsx";
 import { LocalTime } from "../../../../../ui/local-time.tsx";
 import { Picture } from "../../../../../ui/picture.tsx";
 import { toast } from "../../../../../ui/toast.ts";
-import { Desk } from "../../../../desk/client/desk.tsx";
 import type { AdminVideosProps, VideoSetting } from "../../../contract/content.ts";
 
 export default function AdminVideosPage({ videos, feed }: AdminVideosProps) {

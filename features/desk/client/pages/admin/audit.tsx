@@ -6,13 +6,13 @@ import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { Button } from "../../../../../ui/button.tsx";
+import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { Field } from "../../../../../ui/field.tsx";
 import { LocalTime } from "../../../../../ui/local-time.tsx";
 import { SlicePagination } from "../../../../../ui/pagination.tsx";
 import { type Column, Table } from "../../../../../ui/table.tsx";
 import type { AdminAuditProps, AuditLine } from "../../../contract/desk.ts";
-import { Desk } from "../../desk.tsx";
 
 export default function AdminAuditPage({ log, filter }: AdminAuditProps) {
   const given = Object.entries(filter).filter(([, value]) => value !== "");

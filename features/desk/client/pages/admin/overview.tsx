@@ -6,6 +6,7 @@ import { reasonWords } from "../../../../../money/contract/ledger-words.ts";
 import { Bucks, Points } from "../../../../../ui/amounts.tsx";
 import { Badge, StatusPill } from "../../../../../ui/badge.tsx";
 import { formatPoints } from "../../../../../ui/base/format.ts";
+import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { TextLink } from "../../../../../ui/link.tsx";
 import { LocalTime } from "../../../../../ui/local-time.tsx";
@@ -14,7 +15,6 @@ import { type Column, Table } from "../../../../../ui/table.tsx";
 import { SetupCard } from "../../../../setup/client/setup-card.tsx";
 import type { AdminOverviewProps, Caused, Overview } from "../../../contract/desk.ts";
 import { DayPlot } from "../../day-plot.tsx";
-import { Desk } from "../../desk.tsx";
 import { Health } from "../../health.tsx";
 
 export default function AdminOverviewPage({ overview, health, setup }: AdminOverviewProps) {

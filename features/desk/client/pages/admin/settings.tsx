@@ -1,8 +1,8 @@
 // The site's settings, a section at a time.
 import { Fragment, useRef } from "react";
+import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { useUnsaved } from "../../../../../ui/unsaved.tsx";
 import type { AdminSettingsProps } from "../../../contract/desk.ts";
-import { Desk } from "../../desk.tsx";
 import { LookSection, lookSection } from "../../look/look-section.tsx";
 import { sectionsOf } from "../../setting-words.ts";
 import { SettingsSection } from "../../settings-section.tsx";

@@ -5,10 +5,10 @@ import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
 import { Avatar } from "../../../../../ui/avatar.tsx";
 import { call } from "../../../../../ui/base/api.ts";
 import { cx } from "../../../../../ui/cx.ts";
+import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { Field } from "../../../../../ui/field.tsx";
 import type { AdminUserProps, FoundUser } from "../../../contract/desk.ts";
-import { Desk } from "../../desk.tsx";
 import { UserDetails } from "../../user-details.tsx";
 import { UserLists } from "../../user-list.tsx";
 

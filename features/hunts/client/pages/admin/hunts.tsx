@@ -8,8 +8,8 @@ import { router } from "../../../../../platform/pages/client/router.ts";
 import { call } from "../../../../../ui/base/api.ts";
 import { Button, ButtonLink } from "../../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
+import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { toast } from "../../../../../ui/toast.ts";
-import { Desk } from "../../../../desk/client/desk.tsx";
 import type { AdminHuntsProps, Hunt } from "../../../contract/hunts.ts";
 import { HuntEditor } from "../../desk/hunt-editor.tsx";
 

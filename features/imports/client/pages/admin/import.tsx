@@ -7,11 +7,11 @@ import { formatCount, formatDate, formatPoints } from "../../../../../ui/base/fo
 import { Button, ButtonLink } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
 import { useCoin } from "../../../../../ui/coin.ts";
+import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { SearchField } from "../../../../../ui/field.tsx";
 import { SlicePagination } from "../../../../../ui/pagination.tsx";
 import { Stat } from "../../../../../ui/stat.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
-import { Desk } from "../../../../desk/client/desk.tsx";
 import { importPaths } from "../../../contract/import-paths.ts";
 import type { AdminImportProps, DeskClaim } from "../../../contract/imports.ts";
 import { ChooseColumns } from "../../desk/choose-columns.tsx";

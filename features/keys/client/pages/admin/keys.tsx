@@ -1,10 +1,11 @@
 // Keys of outside services: which are connected, and a form for each.
 
 import { paths } from "../../../../../common/contract/paths.ts";
+import { keyGroups, serviceWords } from "../../../../../common/contract/services.ts";
 import { Card } from "../../../../../ui/card.tsx";
+import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { PageLink } from "../../../../../ui/link.tsx";
-import { Desk } from "../../../../desk/client/desk.tsx";
-import { type AdminKeysProps, keyGroups, serviceWords } from "../../../contract/service-keys.ts";
+import type { AdminKeysProps } from "../../../contract/service-keys.ts";
 import { KeyField } from "../../key-field.tsx";
 
 export default function AdminKeysPage({ services, seal_trouble: trouble, demo }: AdminKeysProps) {

@@ -1,12 +1,14 @@
 // Overlays for OBS: their addresses, kept out of sight, and what they look like now.
 import { useRef, useState } from "react";
 import { paths } from "../../../../../common/contract/paths.ts";
+import { Desk } from "../../../../../ui/desk/desk.tsx";
+import type { Values } from "../../../../../ui/desk/setting-edits.ts";
 import { Select } from "../../../../../ui/field.tsx";
 import { useUnsaved } from "../../../../../ui/unsaved.tsx";
-import { Desk } from "../../../../desk/client/desk.tsx";
-import { sectionsOf, type Values } from "../../../../desk/client/setting-words.ts";
+import { sectionsOf } from "../../../../desk/client/setting-words.ts";
 import { SettingsSection } from "../../../../desk/client/settings-section.tsx";
-import { type AdminOverlaysProps, currentRaffle, type HuntLook, type OverlayKind } from "../../../contract/overlays.ts";
+import { currentRaffle } from "../../../../raffles/contract/overlay.ts";
+import type { AdminOverlaysProps, HuntLook, OverlayKind } from "../../../contract/overlays.ts";
 import { OverlayCard } from "../../desk/overlay-card.tsx";
 
 const about: Record<OverlayKind, { title: string; text: string }> = {

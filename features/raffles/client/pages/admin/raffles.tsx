@@ -3,11 +3,11 @@
 import { Plus } from "lucide-react";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { Button } from "../../../../../ui/button.tsx";
+import { Desk } from "../../../../../ui/desk/desk.tsx";
+import { useThingForm } from "../../../../../ui/desk/use-thing-form.ts";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { Pagination } from "../../../../../ui/pagination.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
-import { Desk } from "../../../../desk/client/desk.tsx";
-import { useThingForm } from "../../../../desk/client/use-thing-form.ts";
 import type { AdminRaffle, AdminRafflesProps } from "../../../contract/raffles.ts";
 import { RaffleActDialog } from "../../desk/raffle-act.tsx";
 import { RaffleForm } from "../../desk/raffle-form.tsx";

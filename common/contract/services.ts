@@ -1,0 +1,176 @@
+// Keys of outside services as the desk knows them: which there are, what each is for, what is asked for. Without zod, since
+// the page is built from it.
+
+export interface KeyFieldWords {
+  name: string;
+  label: string;
+  /** `secret`: never shown again. `password`: the same, and may hold blanks. `plain`: shown as it is. */
+  kind: "secret" | "password" | "plain";
+  /** May be left empty. */
+  optional?: true;
+  hint?: string;
+  placeholder?: string;
+}
+
+export interface ServiceWords {
+  label: string;
+  group: KeyGroup;
+  /** What it is for. */
+  about: string;
+  /** Who gives it. */
+  where: string;
+  href?: string;
+  /** What ends without it. */
+  stops: string;
+  /** Settings of the environment that win over it. */
+  environment: readonly string[];
+  /** Nobody outside can be asked about it. */
+  untestable?: true;
+  fields: readonly KeyFieldWords[];
+}
+
+export const keyGroups = ["Partners", "Sign-in and stream", "Draws", "Mail", "Pictures"] as const;
+export type KeyGroup = (typeof keyGroups)[number];
+
+const apiKey: KeyFieldWords = { name: "api_key", label: "API key", kind: "secret" };
+const clientId: KeyFieldWords = { name: "client_id", label: "Client ID", kind: "plain" };
+const clientSecret: KeyFieldWords = { name: "client_secret", label: "Client secret", kind: "secret" };
+const noSync = "Its wagers are not read any more, and viewers earn nothing there. What they have stays.";
+
+export const services = {
+  roobet: {
+    label: "Roobet",
+    group: "Partners",
+    about: "Reads what viewers under your code wager, for points, rakeback and the leaderboard.",
+    where: "Roobet's affiliate team gives it: a long text of three parts with dots.",
+    stops: noSync,
+    environment: ["ROOBET_API_KEY"],
+    fields: [apiKey],
+  },
+  roobet_chat: {
+    label: "Roobet chat",
+    group: "Partners",
+    about: "Proves that chat lines come from your listener, so that viewers can link their Roobet account.",
+    where: "Agree on it with whoever runs the listener: 32 characters of chance or more, the same on both sides.",
+    stops: "Nobody can link a Roobet account until there is one again. Links stay.",
+    environment: ["ROOBET_CHAT_SECRET"],
+    untestable: true,
+    fields: [{ name: "secret", label: "Chat secret", kind: "secret" }],
+  },
+  rainbet: {
+    label: "Rainbet",
+    group: "Partners",
+    about: "Reads what viewers under your code wager.",
+    where: "Rainbet's affiliate team gives it.",
+    stops: noSync,
+    environment: ["RAINBET_API_KEY"],
+    fields: [apiKey],
+  },
+  csgobig: {
+    label: "CSGOBig",
+    group: "Partners",
+    about: "Reads what viewers under your code wager. CSGOBig takes one question in 15 minutes.",
+    where: "The code at the end of the partner address CSGOBig gave you; not the address itself.",
+    stops: noSync,
+    environment: ["CSGOBIG_API_KEY"],
+    fields: [{ name: "api_key", label: "Code", kind: "secret" }],
+  },
+  clash: {
+    label: "Clash.gg",
+    group: "Partners",
+    about: "Reads what viewers under your code wager.",
+    where: "Clash.gg's affiliate team gives it.",
+    stops: noSync,
+    environment: ["CLASH_API_KEY"],
+    fields: [apiKey],
+  },
+  packdraw: {
+    label: "Packdraw",
+    group: "Partners",
+    about: "Reads what viewers under your code wager, and links their accounts by a picture.",
+    where: "Packdraw's affiliate team gives it.",
+    stops: `${noSync} Nobody can link a Packdraw account.`,
+    environment: ["PACKDRAW_API_KEY"],
+    fields: [apiKey],
+  },
+  kick: {
+    label: "Kick",
+    group: "Sign-in and stream",
+    about: "Lets viewers link Kick, shows whether you are live, and connects the channel's chat.",
+    where: "Make an application under Developer in Kick's settings.",
+    href: "https://kick.com/settings/developer",
+    stops: "Nobody can link Kick, the stream counts as offline, and chat is neither heard nor answered. Links stay.",
+    environment: ["KICK_CLIENT_ID", "KICK_CLIENT_SECRET"],
+    fields: [clientId, clientSecret],
+  },
+  discord: {
+    label: "Discord",
+    group: "Sign-in and stream",
+    about: "Lets viewers link Discord.",
+    where: "Make an application on Discord's developer pages; both stand under OAuth2.",
+    href: "https://discord.com/developers/applications",
+    stops: "Nobody can link Discord. Links stay.",
+    environment: ["DISCORD_CLIENT_ID", "DISCORD_CLIENT_SECRET"],
+    fields: [{ ...clientId, placeholder: "17 to 20 digits" }, clientSecret],
+  },
+  random_org: {
+    label: "RANDOM.ORG",
+    group: "Draws",
+    about:
+      "Signs the numbers of raffles and leaderboards. Without it drand's public beacon decides them, which is as fair.",
+    where: "Make one on RANDOM.ORG's pages for developers.",
+    href: "https://api.random.org/dashboard",
+    stops: "Draws frozen from now on are decided by drand's beacon.",
+    environment: ["RANDOM_ORG_API_KEY"],
+    fields: [apiKey],
+  },
+  mail: {
+    label: "Mail server",
+    group: "Mail",
+    about: "Sends the links that reset passwords, and notices to viewers and admins.",
+    where: "Your mail provider calls it SMTP. The sender's address is a field of its own.",
+    stops: "No letter is sent: nobody can reset their password, and admins hear nothing by mail.",
+    environment: ["SMTP_URL"],
+    fields: [
+      { name: "host", label: "Host", kind: "plain", placeholder: "smtp.example.com" },
+      { name: "port", label: "Port", kind: "plain", placeholder: "587", hint: "465 is encrypted from the start." },
+      { name: "user", label: "User", kind: "plain", optional: true },
+      { name: "password", label: "Password", kind: "password", optional: true },
+    ],
+  },
+  storage: {
+    label: "Storage (S3)",
+    group: "Pictures",
+    about: "Keeps uploaded pictures in a bucket instead of on this machine. Several machines need it.",
+    where: "Amazon S3 or any service that speaks it. The bucket can stay private.",
+    stops:
+      "Pictures uploaded from now on are kept on this machine. Those in the bucket are not shown until the keys are back.",
+    environment: ["S3_BUCKET"],
+    fields: [
+      { name: "bucket", label: "Bucket", kind: "plain" },
+      {
+        name: "endpoint",
+        label: "Endpoint",
+        kind: "plain",
+        optional: true,
+        hint: "Empty for Amazon.",
+        placeholder: "https://",
+      },
+      { name: "region", label: "Region", kind: "plain", optional: true, placeholder: "auto" },
+      { name: "access_key_id", label: "Access key ID", kind: "secret" },
+      { name: "secret_access_key", label: "Secret access key", kind: "secret" },
+    ],
+  },
+} as const satisfies Record<string, ServiceWords>;
+
+export type ServiceName = keyof typeof services;
+
+export const isServiceName = (name: string): name is ServiceName => Object.hasOwn(services, name);
+
+/** The same, where only what all of them have is looked at. */
+export const serviceWords = (name: ServiceName): ServiceWords => services[name];
+
+export const serviceNames = Object.keys(services).filter(isServiceName);
+
+/** By the names of a service's fields. */
+export type KeyFields = Record<string, string>;

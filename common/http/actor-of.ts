@@ -1,0 +1,12 @@
+// Whoever sends this call, as the one who acts.
+import type { Context } from "hono";
+import type { SignedInEnv } from "../../platform/http/context.ts";
+import type { Actor } from "../server/actor.ts";
+import type { House } from "../server/house.ts";
+
+export const actorOf = (c: Context<SignedInEnv>, { clock }: Pick<House, "clock">): Actor => ({
+  id: c.var.user.id,
+  address: c.var.address,
+  requestId: c.var.requestId,
+  now: clock.now(),
+});

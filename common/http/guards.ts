@@ -1,0 +1,49 @@
+// Who may pass. Pages send a guest to the sign-in page and hide what is not for them; calls answer 401 or 403.
+
+import type { Context, MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
+import { callRefusals, refusal } from "../../platform/contract/refusals.ts";
+import type { Role, SignedInEnv } from "../../platform/http/context.ts";
+import { safeMethods } from "../../platform/http/own-origin.ts";
+import { flash, redirect } from "../../platform/pages/server/inertia.ts";
+import { paths } from "../contract/paths.ts";
+
+/** Pages are only ever read; `POST /case/{id}/roll` is a call outside /api. */
+const isCall = (c: Context): boolean => c.req.path.startsWith("/api/") || !safeMethods.has(c.req.method);
+
+/** Signed-in visitors only: guests are sent to sign in, and back afterwards. */
+export const requireUser: MiddlewareHandler<SignedInEnv> = createMiddleware<SignedInEnv>(async (c, next) => {
+  const { visitor } = c.var;
+  if (visitor.kind === "user") {
+    c.set("user", visitor);
+    return next();
+  }
+  if (isCall(c)) return c.json(refusal("unauthorized"), 401);
+  const { pathname, search } = new URL(c.req.url);
+  return redirect(c, paths.signIn(pathname + search));
+});
+
+/** Admins only. To everybody else an admin page does not exist. */
+export const requireAdmin = requireRole("admin");
+
+/** Admins and moderators. */
+export const requireStaff = requireRole("admin", "moderator");
+
+function requireRole(...roles: Role[]): MiddlewareHandler<SignedInEnv> {
+  return createMiddleware<SignedInEnv>(async (c, next) => {
+    const { visitor } = c.var;
+    if (visitor.kind === "user" && roles.includes(visitor.role)) {
+      c.set("user", visitor);
+      return visitor.lacksTwoFactor ? wantsTwoFactor(c) : next();
+    }
+    if (!isCall(c)) return c.notFound();
+    return visitor.kind === "guest" ? c.json(refusal("unauthorized"), 401) : c.json(refusal("forbidden"), 403);
+  });
+}
+
+/** Admins outside the demo (docs/decided.md, Auth). */
+function wantsTwoFactor(c: Context<SignedInEnv>): Response {
+  if (isCall(c)) return c.json(refusal("two_factor_first"), 403);
+  flash(c, { error: callRefusals.two_factor_first });
+  return redirect(c, paths.settings);
+}

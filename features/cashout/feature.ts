@@ -1,0 +1,17 @@
+// What cashing out gives to the site.
+import type { Feature, Parts } from "../../common/http/feature.ts";
+import { tableRecords } from "../../identity/server/personal-data.ts";
+import { cashoutAdminRoutes } from "./admin-routes.ts";
+import { cashoutRoutes } from "./routes.ts";
+
+export function cashoutFeature({ house, limits }: Parts) {
+  return {
+    routes: [cashoutRoutes(house, limits), cashoutAdminRoutes(house)],
+    personalRecords: [
+      tableRecords("withdrawals", "withdrawals", [
+        ...(["id", "currency", "network", "address", "amount_bucks", "fee_cents", "status"] as const),
+        ...(["created_at", "decided_at", "transaction_id", "reason"] as const),
+      ]),
+    ],
+  } satisfies Feature;
+}

@@ -1,0 +1,33 @@
+// What the site's content gives to it: the home page, bonuses, videos, contact, legal pages, the stream.
+import type { Feature, Parts } from "../../common/http/feature.ts";
+import { bonusAdminRoutes, bonusRoutes } from "./bonus-routes.ts";
+import { forgetOldMessages } from "./contact.ts";
+import { contactRoutes } from "./contact-routes.ts";
+import { crawlerRoutes } from "./crawler-routes.ts";
+import { type HomeNeeds, homeRoutes } from "./home-routes.ts";
+import { legalRoutes } from "./legal-routes.ts";
+import { onNowSubject } from "./on-now.ts";
+import type { VideoSource } from "./source.ts";
+import { streamSubject } from "./stream.ts";
+import { streamRoutes } from "./stream-routes.ts";
+import { videoRoutes } from "./video-routes.ts";
+import { defineVideoJobs } from "./videos.ts";
+
+export interface ContentNeeds extends HomeNeeds {
+  /** Whether the streamer is on air. */
+  isLive: () => Promise<boolean>;
+  videos: VideoSource;
+}
+
+export function contentFeature({ house, limits }: Parts, { isLive, videos, ...home }: ContentNeeds) {
+  return {
+    routes: [
+      ...[homeRoutes(house, home), bonusRoutes(house), bonusAdminRoutes(house), contactRoutes(house, limits)],
+      ...[legalRoutes(), streamRoutes(isLive), videoRoutes(house, videos)],
+    ],
+    openRoutes: [crawlerRoutes(house)],
+    topics: { stream: streamSubject(house, isLive), now: onNowSubject(home, house.clock) },
+    jobs: () => defineVideoJobs(house, videos),
+    forgetOld: forgetOldMessages,
+  } satisfies Feature;
+}

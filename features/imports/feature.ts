@@ -1,0 +1,22 @@
+// What imports give to the site.
+import type { FeatureWithMore, Parts } from "../../common/http/feature.ts";
+import { tableRecords } from "../../identity/server/personal-data.ts";
+import { importAdminRoutes } from "./admin-routes.ts";
+import { forgetEndedNames } from "./forgetting.ts";
+import { defineImportJobs } from "./jobs.ts";
+import { payProvenOne } from "./paying.ts";
+
+export function importsFeature({ house }: Parts) {
+  return {
+    /** Pays what waited for an account as soon as its owner proves it. */
+    proven: payProvenOne,
+    routes: [importAdminRoutes(house)],
+    jobs: () => defineImportJobs(house),
+    personalRecords: [
+      tableRecords("claims_from_before", "import_claims", [
+        ...(["id", "platform", "name", "points", "status", "account_id", "settled_at", "reason"] as const),
+      ]),
+    ],
+    forgetOld: forgetEndedNames,
+  } satisfies FeatureWithMore;
+}

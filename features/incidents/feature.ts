@@ -1,0 +1,10 @@
+// What incidents give to the site.
+import type { Feature, Parts } from "../../common/http/feature.ts";
+import { incidentAdminRoutes } from "./admin-routes.ts";
+import { defineIncidentJobs, type IncidentNeeds } from "./jobs.ts";
+
+export const incidentsFeature = ({ house }: Parts, needs: IncidentNeeds) =>
+  ({
+    routes: [incidentAdminRoutes(house)],
+    jobs: () => defineIncidentJobs(house, needs),
+  }) satisfies Feature;

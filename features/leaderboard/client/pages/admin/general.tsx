@@ -1,0 +1,82 @@
+// The admins' General page: how the partners are doing, the jobs to run by hand, past boards and what was wagered
+// (ADMIN-02 to ADMIN-05).
+import { Download, Play, Upload } from "lucide-react";
+import { Button } from "../../../../../ui/button.tsx";
+import { Desk } from "../../../../../ui/desk/desk.tsx";
+import { preloadDialog } from "../../../../../ui/dialog.tsx";
+import { later } from "../../../../../ui/later.tsx";
+import { useModal } from "../../../../../ui/use-modal.ts";
+import type { AdminGeneralProps } from "../../../contract/general.ts";
+import { BoardWinners } from "../../desk/board-winners.tsx";
+import { PartnerCard } from "../../desk/partner-card.tsx";
+import { useLeaderboardJobs } from "../../desk/use-leaderboard-jobs.ts";
+import { WagerChart } from "../../desk/wager-chart.tsx";
+
+const LeaderboardsDialog = later(async () => (await import("../../desk/leaderboards-dialog.tsx")).LeaderboardsDialog);
+const UploadDialog = later(async () => (await import("../../desk/upload-dialog.tsx")).UploadDialog);
+
+const ahead = (dialog: { ahead: () => void }) => () => {
+  preloadDialog();
+  dialog.ahead();
+};
+
+export default function AdminGeneralPage({ partners, leaderboards, months, drawn }: AdminGeneralProps) {
+  const { run, test, running, isAsked, runs } = useLeaderboardJobs(partners);
+  const dialog = useModal<"boards" | "upload">();
+  return (
+    <Desk
+      title="General"
+      lead="General Site Settings"
+      actions={
+        <>
+          <Button variant="primary" icon={Play} busy={running === "all"} onClick={() => void run()}>
+            Run Leaderboard Jobs
+          </Button>
+          <Button
+            icon={Download}
+            onClick={() => dialog.open("boards")}
+            onPointerEnter={ahead(LeaderboardsDialog)}
+            onFocus={ahead(LeaderboardsDialog)}
+          >
+            Download Leaderboard
+          </Button>
+          <Button
+            variant="quiet"
+            icon={Upload}
+            onClick={() => dialog.open("upload")}
+            onPointerEnter={ahead(UploadDialog)}
+            onFocus={ahead(UploadDialog)}
+          >
+            Upload figures
+          </Button>
+        </>
+      }
+    >
+      <section aria-labelledby="partners" className="grid gap-4">
+        <h2 id="partners" className="text-title-2">
+          Partners
+        </h2>
+        <ul className="grid items-start gap-4 sm:grid-cols-[repeat(auto-fill,minmax(17.5rem,1fr))]">
+          {partners.map((partner) => (
+            <PartnerCard
+              key={partner.slug}
+              partner={partner}
+              run={runs.find(({ type }) => type === partner.type)}
+              isRunning={isAsked(partner)}
+              onTest={() => void test(partner.type)}
+            />
+          ))}
+        </ul>
+        <p role="status" className="sr-only">
+          {running === null
+            ? runs.map((ran) => `${ran.label}: ${ran.message}`).join(" ")
+            : "The leaderboard jobs are running."}
+        </p>
+      </section>
+      <WagerChart months={months} />
+      <BoardWinners boards={drawn} />
+      <LeaderboardsDialog open={dialog.isOpenAbout("boards")} onClose={dialog.close} boards={leaderboards} />
+      <UploadDialog key={dialog.times} open={dialog.isOpenAbout("upload")} onClose={dialog.close} partners={partners} />
+    </Desk>
+  );
+}

@@ -1,0 +1,23 @@
+// What notices on a device give to the site.
+import type { FeatureWithMore, Parts } from "../../common/http/feature.ts";
+import type { SignedIn } from "../../platform/http/context.ts";
+import { definePushJobs } from "./jobs.ts";
+import { pushRecords } from "./records.ts";
+import { noticesProps, pushRoutes, pushWorkerRoutes } from "./routes.ts";
+import type { PushService } from "./source.ts";
+
+export interface PushFeatureNeeds {
+  service: PushService;
+  isLive: () => Promise<boolean>;
+}
+
+export function pushFeature({ house, limits, assets }: Parts, { service, isLive }: PushFeatureNeeds) {
+  return {
+    /** What the settings' section of notices shows to this user on this device. */
+    noticesOf: (user: SignedIn) => noticesProps(house, service, user),
+    routes: [pushRoutes({ house, limits, service })],
+    openRoutes: [pushWorkerRoutes(assets.pushWorker)],
+    jobs: () => definePushJobs(house, service, isLive),
+    personalRecords: [pushRecords],
+  } satisfies FeatureWithMore;
+}

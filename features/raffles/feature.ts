@@ -1,0 +1,24 @@
+// What raffles give to the site, and what other pages show of them.
+import type { FeatureWithMore, Parts } from "../../common/http/feature.ts";
+import { type Draws, drawsTag } from "../../fairness/server/draws/draws.ts";
+import { raffleAdminRoutes } from "./admin-routes.ts";
+import { defineRaffleJobs } from "./jobs.ts";
+import { createRafflesOnAir } from "./on-air.ts";
+import { ticketRecords } from "./queries.ts";
+import { raffleLiveRoutes, raffleRoutes } from "./routes.ts";
+
+export function rafflesFeature({ house }: Parts, draws: Draws) {
+  const onAir = createRafflesOnAir(house);
+  return {
+    onAir,
+    routes: [raffleRoutes(house), raffleAdminRoutes(house, draws)],
+    openRoutes: [raffleLiveRoutes(house)],
+    topics: {
+      raffles: { key: "raffles", tags: ["raffles"], read: onAir.liveOpen },
+      drawing: { key: "drawing", tags: ["raffles", drawsTag], read: onAir.drawing },
+      raffle: (id: number) => ({ key: `raffle:${id}`, tags: onAir.tagsOf(String(id)), read: () => onAir.liveOf(id) }),
+    },
+    jobs: () => defineRaffleJobs(house, draws.beacon),
+    personalRecords: [ticketRecords],
+  } satisfies FeatureWithMore;
+}

@@ -1,0 +1,111 @@
+// The settings' Connections tab: the four outside accounts (LINK-01 to LINK-07).
+import { Dices, MessagesSquare, PackageOpen, Video } from "lucide-react";
+import { useState } from "react";
+import { paths } from "../../../../../common/contract/paths.ts";
+import { ConnectionRow } from "../../../../../identity/client/settings/connection-row.tsx";
+import { FlashNotice } from "../../../../../identity/client/settings/flash-notice.tsx";
+import { RoobetDialog } from "../../../../../identity/client/settings/roobet-dialog.tsx";
+import { SettingsFrame } from "../../../../../identity/client/settings/settings-frame.tsx";
+import { type Linkable, UnlinkDialog } from "../../../../../identity/client/settings/unlink-dialog.tsx";
+import { useAhead } from "../../../../../identity/client/settings/use-ahead.ts";
+import { useConsent } from "../../../../../identity/client/settings/use-consent.ts";
+import { usePage } from "../../../../../platform/pages/client/use-page.ts";
+import { later } from "../../../../../ui/later.tsx";
+import { useModal } from "../../../../../ui/use-modal.ts";
+import { ChatLink } from "../../../../chat/client/chat-link.tsx";
+import { DiscordRank } from "../../../../discord/client/discord-roles.tsx";
+import type { ConnectionsProps } from "../../../contract/connections.ts";
+
+const PackdrawDialog = later(
+  async () => (await import("../../../../../identity/client/settings/packdraw-dialog.tsx")).PackdrawDialog,
+);
+
+const kickLink: Linkable = { provider: "kick", label: "Kick", earns: false };
+const roobetLink: Linkable = { provider: "roobet", label: "Roobet", earns: true };
+const packdrawLink: Linkable = { provider: "packdraw", label: "Packdraw", earns: true };
+const discordLink: Linkable = { provider: "discord", label: "Discord", earns: false };
+
+export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost, now, chat }: ConnectionsProps) {
+  const { linkable } = usePage().props.site;
+  const dialog = useModal<"roobet" | "packdraw" | "unlink">();
+  const [unlinking, setUnlinking] = useState(roobetLink);
+  const { leaveFor, leavingFor } = useConsent();
+  const aheadMs = useAhead(now);
+  const unlink = (link: Linkable) => () => {
+    setUnlinking(link);
+    dialog.open("unlink");
+  };
+  return (
+    <SettingsFrame title="Connections">
+      <FlashNotice />
+      <ul className="grid gap-4">
+        <ConnectionRow
+          name="Kick"
+          about="Where the stream is. Shows who you are in its chat."
+          icon={Video}
+          isLinked={kick.kick_name !== null}
+          account={kick.kick_name}
+          lost={lost.kick}
+          isOpen={linkable.includes("kick")}
+          isBusy={leavingFor === "kick"}
+          onLink={() => leaveFor("kick")}
+          onUnlink={unlink(kickLink)}
+          byChat={chat && kick.kick_name === null ? <ChatLink link={chat} prop="chat" aheadMs={aheadMs} /> : null}
+          isTyped={chat?.typed_by != null}
+        />
+        <ConnectionRow
+          name="Roobet"
+          about="Casino games. What you wager there earns points and rakeback."
+          icon={Dices}
+          isLinked={roobet.roobet_username !== null}
+          account={roobet.roobet_username}
+          isOpen={linkable.includes("roobet")}
+          onLink={() => dialog.open("roobet")}
+          onUnlink={unlink(roobetLink)}
+        />
+        <ConnectionRow
+          name="Packdraw"
+          about="Packs to open. What you spend there earns points and rakeback."
+          icon={PackageOpen}
+          isLinked={packdraw.connected}
+          account={packdraw.connected ? packdraw.packdraw_username : null}
+          isOpen={linkable.includes("packdraw")}
+          howTo={paths.partnerPackdraw}
+          onLink={() => dialog.open("packdraw")}
+          onUnlink={unlink(packdrawLink)}
+        />
+        <ConnectionRow
+          name="Discord"
+          about="Where the community talks."
+          icon={MessagesSquare}
+          isLinked={discord.discord_id !== null}
+          account={discord.discord_id}
+          alias={discord.discord_name}
+          lost={lost.discord}
+          isOpen={linkable.includes("discord")}
+          isBusy={leavingFor === "discord"}
+          onLink={() => leaveFor("discord")}
+          onUnlink={unlink(discordLink)}
+          more={discord.roles && <DiscordRank {...discord.roles} />}
+        />
+      </ul>
+      <RoobetDialog
+        key={`roobet-${dialog.times}`}
+        open={dialog.isOpenAbout("roobet")}
+        roobet={roobet}
+        now={now}
+        aheadMs={aheadMs}
+        onClose={dialog.close}
+      />
+      {dialog.times > 0 && (
+        <PackdrawDialog
+          key={`packdraw-${dialog.times}`}
+          open={dialog.isOpenAbout("packdraw")}
+          linkedAs={packdraw.packdraw_username}
+          onClose={dialog.close}
+        />
+      )}
+      <UnlinkDialog open={dialog.isOpenAbout("unlink")} of={unlinking} onClose={dialog.close} />
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,64 @@
+// The Connections tab of the settings: which outside accounts are linked.
+import { Hono } from "hono";
+import { paths } from "../../common/contract/paths.ts";
+import { requireUser } from "../../common/http/guards.ts";
+import type { House } from "../../common/server/house.ts";
+import type { ChatLinkState } from "../../identity/contract/chat-link.ts";
+import { livingCode } from "../../identity/server/link-codes.ts";
+import { linksOf } from "../../identity/server/links.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
+import { page } from "../../platform/pages/server/inertia.ts";
+import type { DiscordRoles } from "../discord/contract/discord.ts";
+import type { ConnectionsProps } from "./contract/connections.ts";
+
+export interface Elsewhere {
+  /** How by the chat; null where not. */
+  chatLink: (userId: number) => Promise<ChatLinkState | null>;
+  /** Whether Discord shows their rank; null where that is not offered. */
+  discordRoles: (userId: number) => Promise<DiscordRoles | null>;
+}
+
+export function connectionRoutes(house: House, elsewhere: Elsewhere): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+  app.get(paths.connections, requireUser, async (c) =>
+    page(c, "settings/connections", await connectionsProps(house, elsewhere, c.var.user.id)),
+  );
+  return app;
+}
+
+async function connectionsProps(
+  { db, clock }: House,
+  { chatLink, discordRoles }: Elsewhere,
+  userId: number,
+): Promise<ConnectionsProps> {
+  const now = clock.now();
+  const links = new Map((await linksOf(db, userId)).map((link) => [link.provider, link]));
+  const standing = (provider: string) => {
+    const link = links.get(provider);
+    return link?.lostAt === null ? link : undefined;
+  };
+  const lost = (provider: string) => {
+    const link = links.get(provider);
+    return link?.lostAt ? { name: link.accountName, at: link.lostAt.toISOString() } : null;
+  };
+  const code = await livingCode(db, userId, "roobet", now);
+  const [packdraw, discord] = [standing("packdraw"), standing("discord")];
+  return {
+    kick: { kick_name: standing("kick")?.accountName ?? null },
+    roobet: {
+      roobet_username: standing("roobet")?.accountName ?? null,
+      token: code?.code ?? null,
+      token_expires_at: code?.expiresAt.toISOString() ?? null,
+      posted_by: code?.typedByName ?? null,
+    },
+    packdraw: { connected: packdraw !== undefined, packdraw_username: packdraw?.accountName ?? null },
+    discord: {
+      discord_id: discord?.accountId ?? null,
+      discord_name: discord?.accountName ?? null,
+      roles: await discordRoles(userId),
+    },
+    lost: { kick: lost("kick"), discord: lost("discord") },
+    chat: await chatLink(userId),
+    now: now.toISOString(),
+  };
+}

@@ -1,0 +1,29 @@
+// The page where viewers link outside accounts.
+
+import type { ChatLinkState } from "../../../identity/contract/chat-link.ts";
+import type { LostLink, RoobetLink } from "../../../identity/contract/links.ts";
+import type { DiscordRoles } from "../../discord/contract/discord.ts";
+
+/** Props of `settings/connections`. A code that is not used yet is in `roobet.token`. */
+export interface ConnectionsProps {
+  kick: { kick_name: string | null };
+  roobet: RoobetLink;
+  packdraw: { connected: boolean; packdraw_username: string | null };
+  discord: {
+    discord_id: string | null;
+    discord_name: string | null;
+    /** Whether their rank is shown there; null: nobody's is. */
+    roles: DiscordRoles | null;
+  };
+  lost: { kick: LostLink | null; discord: LostLink | null };
+  /** The product's time when this was answered, ISO 8601 UTC: viewers' clocks are off, and codes live 15 minutes. */
+  now: string;
+  /** Linking Kick by a line in its chat; null while no chat is connected. */
+  chat: ChatLinkState | null;
+}
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "settings/connections": ConnectionsProps;
+  }
+}

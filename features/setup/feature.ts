@@ -1,0 +1,15 @@
+// What the first run gives to the site.
+import type { Feature, Parts } from "../../common/http/feature.ts";
+import { setupRoutes } from "./routes.ts";
+import type { SwitchedOn } from "./state.ts";
+
+export interface SetupFeatureNeeds {
+  on: SwitchedOn;
+  /** All other features: an admin can add their examples. */
+  features: readonly Feature[];
+}
+
+export function setupFeature({ house, limits }: Parts, { on, features }: SetupFeatureNeeds) {
+  const examples = Object.assign({}, ...features.map((feature) => feature.examples));
+  return { routes: [setupRoutes({ house, limits, on, examples })] } satisfies Feature;
+}

@@ -1,0 +1,25 @@
+// What the store gives to the site.
+import type { Feature, Parts } from "../../common/http/feature.ts";
+import { tableRecords } from "../../identity/server/personal-data.ts";
+import { storeAdminRoutes } from "./admin-routes.ts";
+import { type ExamplePicture, fillExampleProducts } from "./examples.ts";
+import { defineStoreJobs, eraseAnswersOf } from "./jobs.ts";
+import { createShelfOnAir } from "./on-air.ts";
+import { storeRoutes } from "./routes.ts";
+
+/** `pictureOf` keeps the picture of an example product and returns its address. */
+export function storeFeature({ house }: Parts, pictureOf: (name: ExamplePicture) => Promise<string>) {
+  return {
+    routes: [storeRoutes(house), storeAdminRoutes(house)],
+    topics: { products: { key: "products", ...createShelfOnAir(house) } },
+    jobs: () => defineStoreJobs(house),
+    personalRecords: [
+      tableRecords("orders", "orders", [
+        ...(["id", "source", "title", "price_points", "status", "note", "answers"] as const),
+        ...(["address_erased_at", "created_at"] as const),
+      ]),
+    ],
+    forget: eraseAnswersOf,
+    examples: { products: (db, actor) => fillExampleProducts(db, actor, pictureOf) },
+  } satisfies Feature;
+}

@@ -1,0 +1,195 @@
+// The sandboxes' book in the database: who wagered what, faults, the stream, videos, chat, Discord's channels, browsers, letters.
+import { createHash, randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { z } from "zod";
+import { isoDay, monthStart } from "../platform/base/clock.ts";
+import type { Db } from "../platform/database/db.ts";
+import { type Affiliate, type FaultMode, type FaultyService, faultModes } from "./sandbox.ts";
+import { consentBook } from "./sandbox-consents.ts";
+import { pictureOf } from "./sandbox-pictures.ts";
+import { readState, takeState, writeState } from "./sandbox-state.ts";
+
+const video = z.object({
+  ...{ id: z.string(), title: z.string(), published: z.string() },
+  /** Path of its picture at our own address. */
+  picture: z.string(),
+});
+export type SandboxVideo = z.infer<typeof video>;
+
+/** What the site asked Kick to deliver. */
+const subscription = z.object({
+  ...{ id: z.string(), broadcaster_user_id: z.number(), event: z.string(), version: z.number() },
+  created_at: z.string(),
+});
+type SandboxSubscription = z.infer<typeof subscription>;
+
+/** A line of the sandboxed channel's chat; `n` counts up from 1, `isBot` is the site's own. */
+const line = z.object({
+  ...{ n: z.int(), id: z.string(), name: z.string(), text: z.string(), badges: z.array(z.string()) },
+  ...{ isBot: z.boolean(), replyTo: z.string().nullable(), at: z.string() },
+});
+export type SandboxLine = z.infer<typeof line>;
+
+/** A message of a sandboxed Discord channel, in Discord's form. */
+const message = z.object({
+  ...{ id: z.string(), webhook_id: z.string(), content: z.string(), mention_everyone: z.boolean() },
+  embeds: z.array(z.object({ title: z.string(), url: z.string(), description: z.string() }).partial()),
+  ...{ timestamp: z.string(), edited_timestamp: z.string().nullable() },
+});
+export type SandboxMessage = z.infer<typeof message>;
+
+/** What Discord was told of somebody for its roles. */
+const connection = z.object({
+  ...{ accountId: z.string(), platform_name: z.string().nullable(), platform_username: z.string().nullable() },
+  metadata: z.record(z.string(), z.string()),
+});
+type SandboxRoleConnection = z.infer<typeof connection>;
+
+/** A made-up browser that is pushed to: what it tells the site, and what it alone knows. All base64url. */
+const device = z.object({ id: z.string(), publicKey: z.string(), privateKey: z.string(), auth: z.string() });
+type SandboxDevice = z.infer<typeof device>;
+
+/** What a made-up browser was pushed, as it was decrypted. */
+const pushed = z.object({
+  ...{ device: z.string(), payload: z.string(), ttlSeconds: z.number(), urgency: z.string() },
+  ...{ topic: z.string(), at: z.string() },
+});
+type SandboxPush = z.infer<typeof pushed>;
+
+const [mostLines, mostMessages, mostPushes] = [60, 40, 1_000];
+const messageKey = (id: string) => `discord:message:${id}`;
+const connectionKey = (accountId: string) => `discord:role:${accountId}`;
+const deviceKey = (id: string) => `push-device:${id}`;
+/** In the order they came. */
+const pushKey = (to: string) => `push:${String(Date.now()).padStart(15, "0")}:${to}:${randomUUID().slice(0, 8)}`;
+
+export type SandboxBook = ReturnType<typeof createSandboxBook>;
+
+/** Everything is read anew at each question, so that all processes agree. */
+export function createSandboxBook(db: Db) {
+  const listOf = async <Value>(key: string, shape: z.ZodType<Value>) =>
+    (await readState(db, key, z.array(shape))) ?? [];
+  /** What is kept under keys like this, the greatest key first. */
+  const under = async <Value>(pattern: string, shape: z.ZodType<Value>, most: number): Promise<Value[]> => {
+    const found = db.selectFrom("sandbox_state").select("value").where("key", "like", pattern);
+    const rows = await found.orderBy("key", "desc").limit(most).execute();
+    return rows.map(({ value }) => shape.parse(value));
+  };
+  const chatLines = () => listOf("kick:lines", line);
+  // One after another, so that of two lines none is written over.
+  let lastLine: Promise<unknown> = Promise.resolve();
+  return {
+    ...consentBook(db),
+    /** The picture set at Packdraw for the name, in any case: its bytes and their kind. */
+    picture: (username: string) => pictureOf(db, username),
+    fault: async (service: FaultyService): Promise<FaultMode> =>
+      (await readState(db, `fault:${service}`, z.enum(faultModes))) ?? "none",
+    /**
+     * Everybody signed up under the code until `to`, with what they wagered in the UTC months that begin between `from`
+     * and `to`; 0 for most.
+     */
+    affiliates: (partner: string, from: Date, to: Date) => affiliatesOf(db, partner, from, to),
+    /** The channel's videos, newest first. */
+    videos: () => listOf("videos", video),
+    isStreamLive: async () => (await readState(db, "stream", z.boolean())) === true,
+    subscriptions: () => listOf("kick:subscriptions", subscription),
+    setSubscriptions: (list: readonly SandboxSubscription[]) => writeState(db, "kick:subscriptions", list),
+    /** The channel's last lines, oldest first. */
+    chatLines,
+    addChatLine(added: Omit<SandboxLine, "n">): Promise<void> {
+      const adding = lastLine.then(async () => {
+        const lines = await chatLines();
+        await writeState(db, "kick:lines", [...lines, { ...added, n: (lines.at(-1)?.n ?? 0) + 1 }].slice(-mostLines));
+      });
+      lastLine = adding.catch(() => {});
+      return adding;
+    },
+    /** Messages of Discord's channels, newest first. */
+    discordMessages: () => under(messageKey("%"), message, mostMessages),
+    discordMessage: async (id: string) => (await readState(db, messageKey(id), message)) ?? null,
+    keepDiscordMessage: (kept: SandboxMessage) => writeState(db, messageKey(kept.id), kept),
+    /** Answers whether there was one. */
+    dropDiscordMessage: async (id: string) => (await takeState(db, messageKey(id), message)) !== undefined,
+    roleConnections: () => under(connectionKey("%"), connection, mostMessages),
+    setRoleConnection: (kept: SandboxRoleConnection) => writeState(db, connectionKey(kept.accountId), kept),
+    /** The figures of people the application has registered. */
+    roleMetadata: () => listOf("discord:role-metadata", z.unknown()),
+    setRoleMetadata: (list: readonly unknown[]) => writeState(db, "discord:role-metadata", list),
+    addPushDevice: (made: SandboxDevice) => writeState(db, deviceKey(made.id), made),
+    pushDevice: async (id: string) => (await readState(db, deviceKey(id), device)) ?? null,
+    addPush: (push: SandboxPush) => writeState(db, pushKey(push.device), push),
+    /** The last, newest first; of one browser, or of all. */
+    pushes: (to = "%") => under(`push:%:${to}:%`, pushed, mostPushes),
+  };
+}
+
+export const setFault = (db: Db, service: FaultyService, mode: FaultMode): Promise<void> =>
+  writeState(db, `fault:${service}`, mode);
+
+async function affiliatesOf(db: Db, partner: string, from: Date, to: Date): Promise<Affiliate[]> {
+  const { rows } = await sql<Affiliate>`
+    select account_id as "accountId", max(username) as username,
+      coalesce(sum(wager_cents) filter (where month >= ${isoDay(from)}::date), 0)::bigint as "wagerCents"
+    from sandbox_wagers where partner = ${partner} and month <= ${isoDay(to)}::date
+    group by account_id order by account_id`.execute(db);
+  return rows;
+}
+
+const mostVideos = 100;
+
+/** Puts a video before the others; `picture` is that of the latest one so far. */
+export async function publishVideo(db: Db, added: Omit<SandboxVideo, "picture">): Promise<void> {
+  const videos = await createSandboxBook(db).videos();
+  const picture = videos[0]?.picture ?? "/art/intro-poster.webp";
+  await writeState(db, "videos", [{ ...added, picture }, ...videos].slice(0, mostVideos));
+}
+
+export interface SandboxWager {
+  partner: string;
+  username: string;
+  /** Negative shrinks; the figure never falls below 0. */
+  cents: number;
+  now: Date;
+}
+
+/** Adds to an affiliate's current month, signing them up first when they are new. Answers the month's figure in cents. */
+export async function addWager(db: Db, { partner, username, cents, now }: SandboxWager): Promise<number> {
+  const { rows } = await sql<{ wager_cents: number }>`
+    with known as (
+      select account_id, username from sandbox_wagers
+      where partner = ${partner} and lower(username) = lower(${username}) limit 1
+    )
+    insert into sandbox_wagers (partner, username, account_id, month, wager_cents)
+    values (${partner}, coalesce((select username from known), ${username}),
+      coalesce((select account_id from known), ${newAccountId(partner, username)}),
+      ${isoDay(monthStart(now))}::date, greatest(0, ${cents}::bigint))
+    on conflict (partner, month, account_id) do update
+      set wager_cents = greatest(0, sandbox_wagers.wager_cents + ${cents}::bigint)
+    returning wager_cents`.execute(db);
+  return rows[0]?.wager_cents ?? 0;
+}
+
+/** The same for everybody who asks at once, so that one name is one account. */
+function newAccountId(partner: string, username: string): string {
+  const hash = createHash("sha256").update(`${partner}:${username.toLowerCase()}`).digest("hex");
+  return `${partner}-${hash.slice(0, 20)}`;
+}
+
+export interface SandboxLetter {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const mostLetters = 200;
+
+/** The e-mails sent so far, newest first. */
+export async function lettersSent(db: Db): Promise<SandboxLetter[]> {
+  return db
+    .selectFrom("sandbox_mail")
+    .select(["recipient as to", "subject", "text", "html"])
+    .orderBy("id", "desc")
+    .limit(mostLetters)
+    .execute();
+}

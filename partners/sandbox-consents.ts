@@ -1,0 +1,96 @@
+// Accounts at the sandboxed platforms, what their owners agreed to, and the tokens that came of it.
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Db } from "../platform/database/db.ts";
+import type { Consent, ConsentService, SandboxAccount, SandboxGrant } from "./sandbox.ts";
+import { readState, takeState, writeState } from "./sandbox-state.ts";
+
+const codeMs = 10 * 60 * 1000;
+const keptConsent = z.object({
+  ...{ accountId: z.string(), name: z.string(), redirectUri: z.string(), scope: z.string() },
+  codeChallenge: z.string().nullable(),
+  /** Milliseconds since 1970. */
+  until: z.number(),
+});
+
+/** An account has one living token for each thing it agreed to. */
+const grantKey = (service: ConsentService, accountId: string, scope: string): string =>
+  `grant:${service}:${accountId}:${scope}`;
+const keptRefresh = z.object({ accountId: z.string(), scope: z.string() });
+
+export function consentBook(db: Db) {
+  return {
+    /** Uses the code up; null when it is unknown, used or older than ten minutes. */
+    async takeConsent(service: ConsentService, code: string): Promise<Consent | null> {
+      const kept = await takeState(db, `consent:${service}:${hashed(code)}`, keptConsent);
+      // Real time, as at the real ones: the demo moves only the product's clock.
+      return kept === undefined || Date.now() > kept.until ? null : kept;
+    },
+    /** Gives the account a new refresh token, in place of the one before that was for the same. */
+    async grant(service: ConsentService, accountId: string, scope: string): Promise<string> {
+      const token = newToken();
+      const key = grantKey(service, accountId, scope);
+      const before = await readState(db, key, z.string());
+      if (before !== undefined) await takeState(db, `refresh:${service}:${before}`, keptRefresh);
+      await writeState(db, `refresh:${service}:${hashed(token)}`, { accountId, scope });
+      await writeState(db, key, hashed(token));
+      return token;
+    },
+    /** Who may renew with this refresh token; null when it was replaced or the permission taken back. */
+    async grantedTo(service: ConsentService, refreshToken: string): Promise<SandboxGrant | null> {
+      const kept = await readState(db, `refresh:${service}:${hashed(refreshToken)}`, keptRefresh);
+      const account = kept && (await accountOf(db, service, kept.accountId));
+      return kept && account ? { ...account, scope: kept.scope } : null;
+    },
+    /** Whether the account still lets it do so. */
+    isGranted: async (service: ConsentService, accountId: string, scope: string) =>
+      (await readState(db, grantKey(service, accountId, scope), z.string())) !== undefined,
+    /** The account that began under the name. */
+    named: accountNamed,
+    /** The account as it is called now. */
+    account: (service: ConsentService, accountId: string) => accountOf(db, service, accountId),
+  };
+}
+
+/** Somebody agreed: answers the code they are sent back with. */
+export async function noteConsent(db: Db, service: ConsentService, consent: Consent): Promise<string> {
+  const code = newToken();
+  await writeState(db, `account:${service}:${consent.accountId}`, consent.name);
+  const kept: z.infer<typeof keptConsent> = { ...consent, until: Date.now() + codeMs };
+  await writeState(db, `consent:${service}:${hashed(code)}`, kept);
+  return code;
+}
+
+/** Takes the permission back, as one does in the platform's own settings. Answers whether there was one. */
+export async function takeBack(db: Db, service: ConsentService, name: string): Promise<boolean> {
+  const { accountId } = accountNamed(service, name);
+  const grants = await db
+    .deleteFrom("sandbox_state")
+    .where("key", "like", `${grantKey(service, accountId, "")}%`)
+    .returning("value")
+    .execute();
+  for (const { value } of grants) await takeState(db, `refresh:${service}:${z.string().parse(value)}`, keptRefresh);
+  return grants.length > 0;
+}
+
+/** The account that began under `name` is called something else from now on. */
+export async function renameAccount(db: Db, service: ConsentService, name: string, newName: string): Promise<void> {
+  await writeState(db, `account:${service}:${accountNamed(service, name).accountId}`, newName);
+}
+
+async function accountOf(db: Db, service: ConsentService, accountId: string): Promise<SandboxAccount | null> {
+  const name = await readState(db, `account:${service}:${accountId}`, z.string());
+  return name === undefined ? null : { accountId, name };
+}
+
+/** The same name is always the same account; ids look like the platform's. */
+export function accountNamed(service: ConsentService, name: string): SandboxAccount {
+  const hash = createHash("sha256").update(`${service}:${name.toLowerCase()}`).digest();
+  const number = hash.readBigUInt64BE();
+  const accountId =
+    service === "kick" ? 1_000_000n + (number % 80_000_000n) : 10n ** 17n + (number % (8n * 10n ** 17n));
+  return { accountId: String(accountId), name };
+}
+
+const newToken = () => randomBytes(24).toString("base64url");
+const hashed = (token: string) => createHash("sha256").update(token).digest("base64url");

@@ -1,0 +1,23 @@
+// The drawer of the sandboxes: named values, read anew each time so that all processes agree.
+import type { z } from "zod";
+import type { Db } from "../platform/database/db.ts";
+
+/** What was kept under `key`, of the shape it was written in; undefined: nothing. */
+export async function readState<Value>(db: Db, key: string, shape: z.ZodType<Value>): Promise<Value | undefined> {
+  const row = await db.selectFrom("sandbox_state").select("value").where("key", "=", key).executeTakeFirst();
+  return row === undefined ? undefined : shape.parse(row.value);
+}
+
+export async function writeState(db: Db, key: string, value: unknown): Promise<void> {
+  await db
+    .insertInto("sandbox_state")
+    .values({ key, value: JSON.stringify(value) })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet((eb) => ({ value: eb.ref("excluded.value") })))
+    .execute();
+}
+
+/** Reads and removes: two who come at once do not both get it. */
+export async function takeState<Value>(db: Db, key: string, shape: z.ZodType<Value>): Promise<Value | undefined> {
+  const row = await db.deleteFrom("sandbox_state").where("key", "=", key).returning("value").executeTakeFirst();
+  return row === undefined ? undefined : shape.parse(row.value);
+}

@@ -1,0 +1,37 @@
+// Which pages may call: a browser sends unsafe calls from our own origin only.
+
+import type { Context, MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
+import { refusal } from "../contract/refusals.ts";
+import type { Env } from "./context.ts";
+
+export const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses unsafe calls that a page of another origin makes a browser send (docs/decided.md, Own origin). Without both
+ * headers it is no browser, and passes.
+ */
+export function sameOriginOnly(isOwn: (origin: string) => boolean): MiddlewareHandler<Env> {
+  return createMiddleware<Env>(async (c, next) => {
+    if (safeMethods.has(c.req.method)) return next();
+    return fromElsewhere(c, isOwn) ? c.json(refusal("other_site"), 403) : next();
+  });
+}
+
+export function fromElsewhere(c: Context, isOwn: (origin: string) => boolean): boolean {
+  const site = c.req.header("sec-fetch-site");
+  if (site !== undefined && site !== "same-origin") return true;
+  const origin = c.req.header("origin");
+  return origin !== undefined && !isOwn(origin);
+}
+
+/** The origins that are ours: BASE_URL's, and in demo mode the loopback names at our port. */
+export function ownOrigins(origin: () => string, demo: boolean): (candidate: string) => boolean {
+  return (candidate) => {
+    const own = new URL(origin());
+    if (candidate === own.origin) return true;
+    if (!demo) return false;
+    const port = own.port === "" ? "" : `:${own.port}`;
+    return ["localhost", "127.0.0.1", "[::1]"].some((host) => candidate === `http://${host}${port}`);
+  };
+}

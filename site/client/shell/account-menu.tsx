@@ -1,0 +1,83 @@
+// The avatar and its menu: opens under a pointer, a press or Enter (SHELL-44).
+import { LogOut, Settings } from "lucide-react";
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
+import { paths } from "../../../common/contract/paths.ts";
+import type { SharedUser } from "../../../common/contract/shared.ts";
+import { kept } from "../../../platform/pages/client/kept.tsx";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { PageLink } from "../../../ui/link.tsx";
+import { useLogout } from "./logout.ts";
+
+const closeDelayMs = 180;
+
+export function AccountMenu({ user }: { user: SharedUser }) {
+  const [isOpen, setOpen] = useState(false);
+  const menuId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { logout, isLeaving } = useLogout();
+
+  const hover = (event: PointerEvent) => {
+    if (event.pointerType === "touch") return;
+    clearTimeout(closing.current);
+    if (event.type === "pointerenter") setOpen(true);
+    else closing.current = setTimeout(() => setOpen(false), closeDelayMs);
+  };
+  const leave = (event: FocusEvent<HTMLDivElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !isOpen) return;
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button and links inside are operable; this only watches
+    <div className="relative" onPointerEnter={hover} onPointerLeave={hover} onBlur={leave} onKeyDown={closeOnEscape}>
+      <button
+        ref={button}
+        type="button"
+        className="grid size-11 place-items-center rounded-pill"
+        aria-expanded={isOpen}
+        aria-controls={menuId}
+        onClick={(event) => setOpen(event.detail === 0 || isTouch(event.nativeEvent) ? !isOpen : true)}
+      >
+        <Avatar src={user.avatar} name="" size={40} />
+        <span className="sr-only">Account of {user.username}</span>
+      </button>
+      <div id={menuId} hidden={!isOpen} className="absolute top-full right-0 z-50 pt-2">
+        <div className="menu w-56 animate-arrive p-2">
+          <p className="truncate px-3 pt-1.5 pb-2 text-sm text-faint">
+            Signed in as <span className="font-medium text-text">{user.username}</span>
+          </p>
+          <Lines isLeaving={isLeaving} onSettings={() => setOpen(false)} onLogout={logout} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface LinesProps {
+  isLeaving: boolean;
+  onSettings: () => void;
+  onLogout: () => void;
+}
+
+const Lines = kept(({ isLeaving, onSettings, onLogout }: LinesProps) => (
+  <ul>
+    <li>
+      <PageLink href={paths.settings} className="menu-item" onClick={onSettings}>
+        <Settings size={18} aria-hidden />
+        Settings
+      </PageLink>
+    </li>
+    <li>
+      <button type="button" className="menu-item" aria-disabled={isLeaving || undefined} onClick={onLogout}>
+        <LogOut size={18} aria-hidden />
+        Logout
+      </button>
+    </li>
+  </ul>
+));
+
+const isTouch = (event: MouseEvent): boolean => "pointerType" in event && event.pointerType === "touch";

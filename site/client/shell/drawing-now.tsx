@@ -1,0 +1,55 @@
+// Who holds tickets of a raffle that is being drawn is told so on every page, with the way to the reel.
+
+import { type ReactNode, useEffect, useMemo } from "react";
+import { paths } from "../../../common/contract/paths.ts";
+import { useOwn, useTopic } from "../../../platform/live/client/heard.ts";
+import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { Countdown } from "../../../ui/countdown.tsx";
+import { TextLink } from "../../../ui/link.tsx";
+import { LeafMark } from "../../../ui/marks.tsx";
+import { NoticeLine } from "./notice-line.tsx";
+
+export interface DrawingNowProps {
+  url: string;
+  /** What unfolds the other lines, when this is the first. */
+  fold: ReactNode;
+  /** Told whether there is anything to see. */
+  onShown: (isShown: boolean) => void;
+}
+
+export function DrawingNow({ url, fold, onShown }: DrawingNowProps) {
+  const own = useOwn(usePage().props.auth.user?.username);
+  const told = useTopic("drawing");
+  const here = url.split("?")[0];
+  const raffle = told?.state.raffles.find(({ id }) => own?.tickets.includes(id) && paths.raffle(id) !== here);
+  const serverNow = useMemo(() => told && new Date(Date.now() + told.aheadMs).toISOString(), [told]);
+  const isShown = serverNow !== undefined && raffle !== undefined;
+  useEffect(() => {
+    onShown(isShown);
+    return () => onShown(false);
+  }, [isShown]);
+  if (!isShown) return null;
+  return (
+    <NoticeLine
+      icon={<LeafMark className="size-5 shrink-0" />}
+      words={
+        <>
+          Drawing now: {raffle.name}
+          {raffle.beacon_at !== null && (
+            <>
+              {" "}
+              in{" "}
+              <Countdown key={raffle.id} until={raffle.beacon_at} serverNow={serverNow} look="clock" ended="a moment" />
+            </>
+          )}
+        </>
+      }
+      action={
+        <>
+          <TextLink href={paths.raffle(raffle.id)}>Watch the draw</TextLink>
+          {fold}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,29 @@
+// Signing out: posts, then loads the page anew (SHELL-47).
+import { useState } from "react";
+import { paths } from "../../../common/contract/paths.ts";
+import { dropCodes } from "../../../identity/client/recovery-codes.ts";
+import { call } from "../../../ui/base/api.ts";
+import { askToLeave } from "../../../ui/base/leaving.ts";
+import { toast } from "../../../ui/toast.ts";
+
+export function useLogout(): { logout: () => void; isLeaving: boolean } {
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async (): Promise<boolean> => {
+    setLeaving(true);
+    const answer = await call(paths.api.logout);
+    // 401: somebody signed out elsewhere already; a reload shows just that.
+    if (answer.kind === "answer" && (answer.status < 300 || answer.status === 401)) {
+      dropCodes();
+      window.location.reload();
+      return true;
+    }
+    setLeaving(false);
+    toast.error("Failed to log out, try again later!");
+    return false;
+  };
+  // Before the call: who then rather keeps what they filled in is still signed in.
+  const logout = () => {
+    if (!isLeaving) askToLeave(leave);
+  };
+  return { logout, isLeaving };
+}

@@ -1,0 +1,140 @@
+// What the mobile menu holds; fetched when it is first opened.
+import { Gift, LogOut, Settings, Users } from "lucide-react";
+import { paths } from "../../../common/contract/paths.ts";
+import type { SharedUser, Site } from "../../../common/contract/shared.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { formatDollars } from "../../../ui/base/format.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { useCoin } from "../../../ui/coin.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import {
+  adminLinks,
+  earnLinks,
+  filled,
+  type MenuLink,
+  mainLinks,
+  moderatorLinks,
+  moreLinks,
+  rewardLinks,
+} from "../../../ui/layout/menu.ts";
+import { currentOf } from "../../../ui/layout/rules.ts";
+import { PageLink } from "../../../ui/link.tsx";
+import { Balances } from "./balances.tsx";
+import { useLogout } from "./logout.ts";
+
+export interface MobileMenuProps {
+  user: SharedUser | null;
+  site: Site;
+  url: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Here two go by their other names (docs/decided.md, Addresses; SHELL-49). */
+const otherNames: Record<string, Partial<MenuLink>> = {
+  [paths.store]: { label: "Point Store" },
+  [paths.wagerRewards]: { label: "Wager Milestones", href: paths.wagerMilestones },
+};
+const mobileRewards: MenuLink[] = [...rewardLinks, ...earnLinks].map((link) => ({ ...link, ...otherNames[link.href] }));
+
+const mobileAdmin: MenuLink[] = [...adminLinks, { label: "Users", href: paths.admin.users, icon: Users }];
+
+export function MobileMenuSheet({ user, site, url, open, onClose }: MobileMenuProps) {
+  const isStaff = user !== null && user.role !== "viewer";
+  return (
+    <Dialog open={open} onClose={onClose} title="Menu">
+      <div className="grid gap-6">
+        {user === null ? (
+          <div className="grid grid-cols-2 gap-2">
+            <ButtonLink href={paths.login} variant="secondary" onClick={onClose}>
+              Login
+            </ButtonLink>
+            <ButtonLink href={paths.register} variant="primary" onClick={onClose}>
+              Register
+            </ButtonLink>
+          </div>
+        ) : (
+          <SignedIn user={user} brand={site.brand} onClose={onClose} />
+        )}
+        <Links label="Main" links={mainLinks} url={url} onClose={onClose} />
+        <Links
+          label="Rewards"
+          links={isStaff ? mobileRewards : filled(mobileRewards, site)}
+          url={url}
+          onClose={onClose}
+          heading
+        />
+        {user?.admin === 1 && <Links label="Admin" links={mobileAdmin} url={url} onClose={onClose} heading />}
+        {user?.role === "moderator" && (
+          <Links label="Moderator" links={moderatorLinks} url={url} onClose={onClose} heading />
+        )}
+        <Links
+          label="More"
+          links={moreLinks({ isGuest: user === null, hasChat: site.chat })}
+          url={url}
+          onClose={onClose}
+          heading
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function SignedIn({ user, brand, onClose }: { user: SharedUser; brand: string; onClose: () => void }) {
+  const { logout, isLeaving } = useLogout();
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-center gap-3 font-semibold">
+        <Avatar src={user.avatar} name="" size={36} />
+        <span className="truncate">{user.username}</span>
+      </p>
+      <Balances user={user} brand={brand} wide onLeave={onClose} />
+      {user.claimable > 0 && (
+        <ButtonLink href={paths.wagerRewards} variant="gold" icon={Gift} onClick={onClose}>
+          Claim {formatDollars(user.claimable)}
+        </ButtonLink>
+      )}
+      <div className="grid grid-cols-2 gap-2">
+        <ButtonLink href={paths.settings} icon={Settings} onClick={onClose}>
+          Settings
+        </ButtonLink>
+        <Button icon={LogOut} busy={isLeaving} onClick={() => void logout()}>
+          Logout
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface LinksProps {
+  label: string;
+  links: MenuLink[];
+  url: string;
+  onClose: () => void;
+  heading?: boolean;
+}
+
+function Links({ label, links, url, onClose, heading }: LinksProps) {
+  const coin = useCoin();
+  return (
+    <nav aria-label={label}>
+      {heading && <p className="overline-label mb-2">{label}</p>}
+      <ul className="grid grid-cols-2 gap-2">
+        {links.map(({ label: name, href, icon: Icon }) => (
+          <li key={href}>
+            <PageLink
+              href={href}
+              prefetch="none"
+              className="nav-link min-h-13 border border-line bg-surface-2 max-[359px]:gap-2 max-[359px]:px-2"
+              aria-current={currentOf(url, href)}
+              onClick={onClose}
+            >
+              <Icon size={19} strokeWidth={1.8} aria-hidden className="shrink-0" />
+              <span className="leading-tight">{coin(name)}</span>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,198 @@
+// The sidebar: 280 px open, 80 px as icons with tips, gone under 768 px (SHELL-19 to SHELL-29). Which of the first two
+// it is, the styles know before React does (`collapsed:` and `expanded:`, shell.css); `isOpen` is for what they cannot say.
+import { Check, ChevronDown, Copy, PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { canEarn } from "../../../common/contract/linkable.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import type { SharedUser } from "../../../common/contract/shared.ts";
+import { kept } from "../../../platform/pages/client/kept.tsx";
+import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { useCopy } from "../../../ui/copy.tsx";
+import { cx } from "../../../ui/cx.ts";
+import {
+  adminLinks,
+  earnLinks,
+  filled,
+  type MenuLink,
+  mainLinks,
+  moderatorLinks,
+  moreLinks,
+  rewardLinks,
+} from "../../../ui/layout/menu.ts";
+import { currentOf } from "../../../ui/layout/rules.ts";
+import { PageLink } from "../../../ui/link.tsx";
+import { Brand } from "./brand.tsx";
+
+export interface SidebarProps {
+  /** Null for guests. */
+  role: SharedUser["role"] | null;
+  /** The address of the page's kind (`placeOf`). */
+  url: string;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+export const Sidebar = kept(SidebarPart);
+
+function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
+  const { site } = usePage().props;
+  const isStaff = role === "admin" || role === "moderator";
+  const menu = useRef<HTMLElement>(null);
+  // The page one has come to is marked in sight, however low the window is.
+  useEffect(() => {
+    menu.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [url]);
+  return (
+    <aside className="sidebar" aria-label="Menu">
+      <div className="flex h-(--topbar) shrink-0 items-center justify-between pr-3 pl-6 collapsed:justify-center collapsed:p-0">
+        <Brand site={site} className="min-w-0 collapsed:hidden" />
+        <Brand site={site} compact className="expanded:hidden" />
+        <ToggleButton opens={false} onToggle={onToggle} className="collapsed:hidden" />
+      </div>
+      <nav
+        ref={menu}
+        aria-label="Main"
+        className="sidebar-menu flex min-h-0 flex-1 flex-col gap-1 overflow-x-clip overflow-y-auto px-4 py-3"
+      >
+        <div className="mb-2 flex justify-center expanded:hidden">
+          <ToggleButton opens onToggle={onToggle} />
+        </div>
+        <ul className="grid gap-1">
+          {mainLinks.map((link) => (
+            <SidebarLink key={link.href} link={link} url={url} isOpen={isOpen} />
+          ))}
+        </ul>
+        <SidebarGroup label="Rewards" links={rewardLinks} url={url} isOpen={isOpen} />
+        {role === "admin" && <SidebarGroup label="Admin" links={adminLinks} url={url} isOpen={isOpen} />}
+        {role === "moderator" && <SidebarGroup label="Moderator" links={moderatorLinks} url={url} isOpen={isOpen} />}
+        <SidebarGroup
+          label="Earn"
+          links={isStaff ? earnLinks : filled(earnLinks, site)}
+          url={url}
+          isOpen={isOpen}
+          startsFolded={isStaff}
+        />
+        <SidebarGroup
+          label="More"
+          links={moreLinks({ isGuest: role === null, hasChat: site.chat })}
+          url={url}
+          isOpen={isOpen}
+          startsFolded
+        />
+      </nav>
+      {site.referral_code !== "" && !isStaff && (
+        <div className="px-4 pb-5 collapsed:hidden">
+          <ReferralCode code={site.referral_code} earns={canEarn(site.linkable)} />
+        </div>
+      )}
+    </aside>
+  );
+}
+
+/** One of two: the open sidebar shows the one that collapses it, the collapsed one the other. */
+function ToggleButton(props: { opens: boolean; onToggle: () => void; className?: string }) {
+  const { opens, onToggle, className } = props;
+  const Icon = opens ? PanelLeftOpen : PanelLeftClose;
+  const words = opens ? "Open the menu" : "Collapse the menu";
+  return (
+    <button
+      type="button"
+      className={cx("btn btn-quiet btn-icon text-faint", className)}
+      aria-expanded={!opens}
+      data-tip={words}
+      data-tip-side="right"
+      onClick={onToggle}
+    >
+      <Icon size={20} aria-hidden />
+      <span className="sr-only">{words}</span>
+    </button>
+  );
+}
+
+function SidebarGroup({
+  label,
+  links,
+  url,
+  isOpen,
+  startsFolded = false,
+}: {
+  label: string;
+  links: MenuLink[];
+  url: string;
+  isOpen: boolean;
+  /** But for the pages it leads to. */
+  startsFolded?: boolean;
+}) {
+  const [chosen, setChosen] = useState({ isExpanded: !startsFolded, at: "" });
+  const holdsCurrent = links.some(({ href }) => currentOf(url, href) !== undefined);
+  // A page one comes to unfolds its group; what is pressed there holds until the next page.
+  const isExpanded = chosen.isExpanded || (holdsCurrent && chosen.at !== url);
+  const listId = `sidebar-${label.toLowerCase()}`;
+  const list = useRef<HTMLUListElement>(null);
+  // What opens at the end of a full sidebar is out of sight.
+  const toggle = () => {
+    flushSync(() => setChosen({ isExpanded: !isExpanded, at: url }));
+    list.current?.scrollIntoView({ block: "nearest" });
+  };
+  return (
+    <div className="mt-4">
+      <button
+        type="button"
+        className="flex min-h-10 w-full items-center justify-between rounded-control px-3 text-sm font-medium text-faint transition-colors hover:text-text collapsed:justify-center collapsed:border-t collapsed:border-line collapsed:px-0"
+        aria-expanded={isExpanded}
+        aria-controls={listId}
+        data-tip={isOpen ? undefined : label}
+        data-tip-side="right"
+        onClick={toggle}
+      >
+        <span className="collapsed:sr-only">{label}</span>
+        <ChevronDown size={17} aria-hidden className={cx("transition-transform", !isExpanded && "-rotate-90")} />
+      </button>
+      <ul ref={list} id={listId} className="mt-1 grid gap-1" hidden={!isExpanded}>
+        {links.map((link) => (
+          <SidebarLink key={link.href} link={link} url={url} isOpen={isOpen} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function SidebarLink({ link, url, isOpen }: { link: MenuLink; url: string; isOpen: boolean }) {
+  const { label, href, icon: Icon } = link;
+  return (
+    <li>
+      <PageLink
+        href={href}
+        prefetch={href === paths.hunt ? "mount" : "hover"}
+        className="nav-link collapsed:justify-center collapsed:px-0"
+        aria-current={currentOf(url, href)}
+        data-tip={isOpen ? undefined : label}
+        data-tip-side="right"
+      >
+        <Icon size={20} strokeWidth={1.8} aria-hidden className="shrink-0" />
+        <span className="collapsed:sr-only">{label}</span>
+      </PageLink>
+    </li>
+  );
+}
+
+/** The streamer's code, ready to be copied. */
+function ReferralCode({ code, earns }: { code: string; earns: boolean }) {
+  const [isCopied, copy] = useCopy();
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <div className="edge rounded-card p-4 [--fill:#0e1a1e]">
+      <p className="text-sm text-soft">Play under our code{earns && " and every dollar wagered counts"}.</p>
+      <button
+        type="button"
+        className="mt-3 flex min-h-11 w-full items-center justify-between gap-2 rounded-control border border-dashed border-gold-400/45 px-3.5 font-display text-sm font-semibold text-gold-300 transition-colors hover:border-gold-400"
+        onClick={() => void copy(code)}
+      >
+        <span className="truncate">{code}</span>
+        <Icon size={17} aria-hidden className="shrink-0" />
+        <span className="sr-only">{isCopied ? "copied" : "copy the code"}</span>
+      </button>
+    </div>
+  );
+}

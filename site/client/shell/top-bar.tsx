@@ -1,0 +1,159 @@
+// The top bar: the stream, and who is looking (SHELL-30, SHELL-38 to SHELL-44, SHELL-48).
+
+import { Menu } from "lucide-react";
+import { useState } from "react";
+import { paths } from "../../../common/contract/paths.ts";
+import type { SharedUser, Site } from "../../../common/contract/shared.ts";
+import { kept } from "../../../platform/pages/client/kept.tsx";
+import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { Points } from "../../../ui/amounts.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { ClaimChip } from "../../../ui/claim-chip.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { Dialog, preloadDialog } from "../../../ui/dialog.tsx";
+import { later } from "../../../ui/later.tsx";
+import { PageLink } from "../../../ui/link.tsx";
+import { platformOf, useStreamStatus } from "../../../ui/stream.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import { Balances } from "./balances.tsx";
+import { Brand } from "./brand.tsx";
+import type { MobileMenuProps } from "./mobile-menu-sheet.tsx";
+
+export function TopBar({ user, site, url }: { user: SharedUser | null; site: Site; url: string }) {
+  return (
+    <header className="top-bar">
+      <SiteEnd isGuest={user === null} />
+      <div className="flex items-center gap-1.5 desk:gap-3">
+        {user === null ? (
+          <>
+            <ButtonLink href={paths.login} variant="quiet" className="max-desk:px-2.5 max-[389px]:px-1.5">
+              Login
+            </ButtonLink>
+            <ButtonLink href={paths.register} variant="outline" className="max-desk:px-3.5">
+              Register
+            </ButtonLink>
+          </>
+        ) : (
+          <>
+            <ClaimChip dollars={user.claimable} balancePoints={user.balance} url={url} />
+            <PageLink href={paths.history} className="inline-flex h-11 items-center font-semibold desk:hidden">
+              <Points value={user.balance} rolling tight />
+              <span className="sr-only">, open history</span>
+            </PageLink>
+            <div className="flex items-center gap-3 max-desk:hidden">
+              <Balances user={user} brand={site.brand} />
+              <AccountMenu user={user} />
+            </div>
+          </>
+        )}
+        <MobileMenu user={user} site={site} url={url} />
+      </div>
+    </header>
+  );
+}
+
+/** The end of the bar that is the same for all. */
+const SiteEnd = kept(({ isGuest }: { isGuest: boolean }) => {
+  const { site } = usePage().props;
+  return (
+    <div className="flex items-center gap-2.5">
+      <Brand site={site} compact className={cx("desk:hidden", isGuest && "max-[359px]:hidden")} />
+      {site.stream_url !== "" && <StreamIndicator site={site} />}
+    </div>
+  );
+});
+
+const MobileMenuSheet = later(async () => (await import("./mobile-menu-sheet.tsx")).MobileMenuSheet);
+
+function preload(): void {
+  preloadDialog();
+  MobileMenuSheet.ahead();
+}
+
+/** The menu of small screens: a sheet within thumb's reach, with all links (SHELL-48 to SHELL-51). */
+function MobileMenu(props: Omit<MobileMenuProps, "open" | "onClose">) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <MenuButton isOpen={isOpen} onPress={() => setOpen(true)} />
+      <MobileMenuSheet {...props} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+const MenuButton = kept(({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }) => (
+  <button
+    type="button"
+    className="btn btn-quiet btn-icon -mr-2 desk:hidden"
+    aria-haspopup="dialog"
+    aria-expanded={isOpen}
+    onPointerDown={preload}
+    onFocus={preload}
+    onClick={onPress}
+  >
+    <Menu size={24} aria-hidden />
+    <span className="sr-only">Open menu</span>
+  </button>
+));
+
+const StreamPlayer = later(async () => (await import("./stream-player.tsx")).StreamPlayer);
+const StreamOnNow = later(async () => (await import("../../../features/content/client/stream-on-now.tsx")).StreamOnNow);
+
+/** Under 390 px the dot alone says that the stream is off: the room is the buttons'. */
+const pill = "inline-flex h-9 items-center gap-2 rounded-pill border px-3.5 text-sm font-semibold max-[389px]:px-2.5";
+
+/**
+ * The stream: checking, LIVE or Offline; a press on LIVE opens the player, with what is on now under it (SHELL-30 to
+ * SHELL-34).
+ */
+function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "stream_url" | "stream_status_url"> }) {
+  const status = useStreamStatus(site.stream_status_url);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {status === "checking" && (
+        <span className={`${pill} animate-pulse border-line bg-surface-2 text-faint`} data-stream="checking">
+          <span aria-hidden className="size-2 rounded-pill bg-tier-grey" />
+          <span className="sr-only">Checking the stream</span>
+          <span aria-hidden className="h-2 w-10 rounded-pill bg-surface-3 max-[389px]:hidden" />
+        </span>
+      )}
+      {status === "offline" && (
+        <span className={`${pill} border-line bg-surface-1/70 text-soft`} data-stream="offline">
+          <span aria-hidden className="size-2 rounded-pill bg-tier-grey" />
+          <span className="max-[389px]:sr-only">Offline</span>
+        </span>
+      )}
+      {status === "live" && (
+        <button
+          type="button"
+          className={`${pill} touch-target border-coral-400/50 bg-coral-900 text-coral-300 transition-colors hover:border-coral-400`}
+          data-stream="live"
+          data-tip={`Watch ${site.streamer}`}
+          data-tip-side="bottom"
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+          onClick={() => setOpen(true)}
+        >
+          <span aria-hidden className="relative grid size-2 place-items-center">
+            <span className="size-2 rounded-pill bg-coral-400" />
+            <span className="absolute size-4 animate-pulse rounded-pill border border-coral-400/70" />
+          </span>
+          LIVE
+        </button>
+      )}
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={`${site.streamer} is live`} width="960px">
+        <div className="aspect-video max-h-[55dvh] w-full overflow-hidden rounded-control bg-black">
+          <StreamPlayer site={site} />
+        </div>
+        <StreamOnNow onFollow={() => setOpen(false)} />
+        <p className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-soft">
+          Does the player stay empty? A blocker or the network may keep it away.
+          <a className="btn btn-secondary" href={site.stream_url} target="_blank" rel="noreferrer">
+            Open on {platformOf(site.stream_url)}
+          </a>
+        </p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+// What waits to be claimed, beside the balances; nothing while nothing does, or the front page's own button says it.
+import { useEffect, useState } from "react";
+import { paths } from "../common/contract/paths.ts";
+import { formatDollars, formatPoints } from "./base/format.ts";
+import { ButtonLink } from "./button.tsx";
+import { pathOf } from "./layout/rules.ts";
+
+/** What the top bar covers is out of sight. */
+const underBar = { rootMargin: "-72px 0px 0px" };
+
+/** Of the front page's own button. */
+export const ownClaimId = "own-claim";
+
+/** Letters of it and of the balance beside it that a phone has room for, and a narrow desk beside the open sidebar. */
+const mostLetters = 13;
+
+export function ClaimChip({ dollars, balancePoints, url }: { dollars: number; balancePoints: number; url: string }) {
+  const isSaid = useIsSaid(pathOf(url), dollars > 0);
+  if (dollars <= 0 || isSaid) return null;
+  const amount = formatDollars(dollars);
+  const hidden = (amount + formatPoints(balancePoints)).length > mostLetters ? "max-md:hidden" : "max-[389px]:hidden";
+  return (
+    <ButtonLink
+      href={paths.wagerRewards}
+      variant="gold"
+      size="sm"
+      className={`max-desk:px-2.5 ${hidden}`}
+      aria-label={`Claim ${amount}`}
+    >
+      <span>
+        <span className="max-desk:hidden">Claim </span>
+        {amount}
+      </span>
+    </ButtonLink>
+  );
+}
+
+/** Whether the page's own button is in sight. Before anybody has looked, the front page's is. */
+function useIsSaid(path: string, isWaiting: boolean): boolean {
+  const isFront = path === paths.home;
+  const [isInSight, setInSight] = useState(true);
+  useEffect(() => {
+    const button = isFront && isWaiting ? document.getElementById(ownClaimId) : null;
+    if (button === null) return;
+    const sight = new IntersectionObserver((seen) => setInSight(seen.at(-1)?.isIntersecting ?? false), underBar);
+    sight.observe(button);
+    return () => {
+      sight.disconnect();
+      setInSight(true);
+    };
+  }, [isFront, isWaiting]);
+  return isFront && isInSight;
+}

@@ -1,0 +1,184 @@
+// The desk's own menu above every admin page: four groups, the pages of the open one, and how much waits where.
+
+import { Search } from "lucide-react";
+import { useEffect, useState } from "react";
+import { mostWaiting } from "../../common/contract/desk-words.ts";
+import { paths } from "../../common/contract/paths.ts";
+import type { Waiting } from "../../common/contract/shared.ts";
+import { usePage } from "../../platform/pages/client/use-page.ts";
+import { Button } from "../button.tsx";
+import { cx } from "../cx.ts";
+import { later } from "../later.tsx";
+import { moderatorLinks } from "../layout/menu.ts";
+import { PageLink } from "../link.tsx";
+import { TabList } from "../link-tabs.tsx";
+import type { PaletteLink, PaletteProps } from "./palette.tsx";
+
+interface DeskLink {
+  label: string;
+  href: string;
+  /** What waits there. */
+  waits?: keyof Waiting;
+}
+
+interface DeskGroup {
+  label: string;
+  links: [DeskLink, ...DeskLink[]];
+}
+
+const { admin } = paths;
+
+/** The documented desks, and those beyond the documents. */
+export const deskGroups: DeskGroup[] = [
+  {
+    label: "Today",
+    links: [
+      { label: "Overview", href: admin.overview },
+      { label: "Orders", href: admin.orders, waits: "orders" },
+      { label: "Withdrawals", href: admin.withdrawals, waits: "withdrawals" },
+      { label: "Messages", href: admin.messages, waits: "messages" },
+    ],
+  },
+  {
+    label: "Shop",
+    links: [
+      { label: "Store", href: admin.shop },
+      { label: "Raffles", href: admin.raffles },
+      { label: "Cases", href: admin.cases },
+      { label: "Offers", href: admin.bonuses },
+    ],
+  },
+  {
+    label: "Live",
+    links: [
+      { label: "Hunts", href: admin.hunts },
+      { label: "Second screen", href: paths.deskLive },
+      { label: "Challenges", href: admin.challenges, waits: "claims" },
+      { label: "Chat", href: admin.chat },
+      { label: "Commands", href: admin.chatCommands },
+      { label: "Overlays", href: admin.overlays },
+      { label: "Videos", href: admin.videos },
+    ],
+  },
+  {
+    label: "Site",
+    links: [
+      { label: "General", href: admin.general },
+      { label: "Users", href: admin.users },
+      { label: "Imports", href: admin.imports },
+      { label: "Settings", href: admin.settings },
+      { label: "Keys", href: admin.keys },
+      { label: "Discord", href: admin.discord },
+      { label: "Audit log", href: admin.audit },
+    ],
+  },
+];
+
+const waitsAt: Record<string, keyof Waiting> = { [admin.challenges]: "claims", [admin.orders]: "orders" };
+const moderatorDesks: DeskLink[] = moderatorLinks.map(({ label, href }) => {
+  const waits = waitsAt[href];
+  return waits === undefined ? { label, href } : { label, href, waits };
+});
+
+const allPages = deskGroups.flatMap(({ label: detail, links }) =>
+  links.map(({ label, href }) => ({ label, detail, href })),
+);
+const moderatorPages = moderatorDesks.map(({ label, href }) => ({ label, detail: "Desk", href }));
+
+/** Sums stop where their parts do. */
+export const waitingIn = (links: readonly DeskLink[], waiting: Waiting): number =>
+  links.reduce((sum, { waits }) => sum + ((waits && waiting[waits]) ?? 0), 0);
+
+/** "3", or "999+". */
+export const waitingWords = (count: number): string => (count > mostWaiting ? `${mostWaiting}+` : String(count));
+
+/** The most particular first. */
+const desks: readonly string[] = allPages.map(({ href }) => href).sort((one, other) => other.length - one.length);
+
+/** Whose a page is: its own desk's, or that of the list it belongs to. */
+const deskOf = (path: string): string => desks.find((href) => path === href || path.startsWith(`${href}/`)) ?? path;
+
+/** `path` is the page's own, without its query. */
+export function AdminNav({ path, waiting }: { path: string; waiting: Waiting }) {
+  const isAdmin = usePage().props.auth.user?.admin === 1;
+  const pages = isAdmin ? allPages : moderatorPages;
+  const desk = deskOf(path);
+  const open = deskGroups.find(({ links }) => links.some(({ href }) => href === desk));
+  return (
+    <nav aria-label="Admin desks" className="desk-nav">
+      {isAdmin && (
+        <ul className="desk-groups">
+          {deskGroups.map((group) => (
+            <li key={group.label}>
+              <PageLink
+                href={group.links[0].href}
+                className="desk-group"
+                aria-current={group === open ? "true" : undefined}
+              >
+                {group.label}
+                {group !== open && <Count of={waitingIn(group.links, waiting)} />}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PaletteButton pages={pages} />
+      <TabList
+        links={isAdmin ? (open?.links ?? []) : moderatorDesks}
+        currentPath={desk}
+        className="desk-tabs"
+        after={(link) => <Count of={waitingIn([link], waiting)} />}
+      />
+    </nav>
+  );
+}
+
+function Count({ of }: { of: number }) {
+  if (of === 0) return null;
+  return (
+    <span className={cx("rounded-pill bg-gold-900 px-1.5 text-xs leading-5 font-semibold text-gold-200 figures")}>
+      {waitingWords(of)}
+      <span className="sr-only"> waiting</span>
+    </span>
+  );
+}
+
+const Palette = later<PaletteProps>(async () => (await import("./palette.tsx")).Palette);
+
+/** Opens the desk's palette: a button, or Ctrl-K and ⌘-K anywhere at the desk. */
+function PaletteButton({ pages }: { pages: PaletteLink[] }) {
+  const [times, setTimes] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    setTimes((was) => was + 1);
+    setOpen(true);
+  };
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const isWanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isWanted || event.key.toLowerCase() !== "k") return;
+      event.preventDefault();
+      // What is filled in there is not to be left by a slip.
+      if (document.querySelector("[role=dialog], [role=alertdialog]") === null) open();
+    };
+    window.addEventListener("keydown", pressed);
+    return () => window.removeEventListener("keydown", pressed);
+  });
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={Search}
+        className="desk-palette"
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={Palette.ahead}
+        onClick={open}
+      >
+        <span className="max-desk:sr-only">Go to</span>
+        <kbd className="text-xs text-faint max-desk:hidden">Ctrl K</kbd>
+      </Button>
+      <Palette key={times} open={isOpen} pages={pages} onClose={() => setOpen(false)} />
+    </>
+  );
+}

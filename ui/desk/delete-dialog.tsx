@@ -1,0 +1,44 @@
+// Asks, then takes away one thing of a desk's list (ADMIN-39, ADMIN-42, ADMIN-77, ADMIN-78).
+
+import { router } from "../../platform/pages/client/router.ts";
+import { call } from "../base/api.ts";
+import { told, type Words } from "../base/outcome.ts";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
+import type { Modal } from "../use-modal.ts";
+
+export interface DeleteDialogProps<Thing> {
+  deletion: Modal<Thing>;
+  /** What it is one of: "product". */
+  kind: string;
+  pathOf: (id: number) => string;
+  words: Words;
+  /** What becomes of what hangs on it. */
+  children: string;
+}
+
+export function DeleteDialog<Thing extends { id: number; name: string }>({
+  deletion: { about, isOpen, close },
+  kind,
+  pathOf,
+  words,
+  children,
+}: DeleteDialogProps<Thing>) {
+  if (about === null) return null;
+  const remove = async () => {
+    const outcome = told(await call(pathOf(about.id)), { says: "fields", ...words });
+    router.reload();
+    return outcome.kind === "done";
+  };
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onClose={close}
+      onConfirm={remove}
+      title={`Delete ${about.name}?`}
+      confirmLabel={`Delete ${kind}`}
+      danger
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,26 @@
+// A field for a number as it is typed: without arrows and without a check, which is the server's (ADMIN-87).
+import { useCoin } from "../coin.ts";
+import { Field } from "../field.tsx";
+
+export interface FigureFieldProps {
+  label: string;
+  name: string;
+  value: number | undefined;
+  hint?: string;
+  error: string | undefined;
+}
+
+export function FigureField({ value, hint, ...about }: FigureFieldProps) {
+  const coin = useCoin();
+  return (
+    <Field
+      {...about}
+      hint={hint && coin(hint)}
+      type="number"
+      inputMode="decimal"
+      step="any"
+      defaultValue={value}
+      className="min-w-0 grid-cols-[minmax(0,1fr)] content-start [&_input]:[appearance:textfield] [&_input::-webkit-inner-spin-button]:appearance-none"
+    />
+  );
+}

@@ -1,0 +1,168 @@
+// The desk's palette: type, choose with the arrows, Enter. Pages are known here; users, orders and raffles are asked for.
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { deskCalls } from "../../common/contract/desk-calls.ts";
+import type { FoundAtDesk } from "../../common/contract/desk-words.ts";
+import { router } from "../../platform/pages/client/router.ts";
+import { call } from "../base/api.ts";
+import { cx } from "../cx.ts";
+import { Dialog } from "../dialog.tsx";
+
+export interface PaletteLink {
+  label: string;
+  detail: string;
+  href: string;
+}
+
+export interface PaletteProps {
+  open: boolean;
+  /** Pages this member of staff has. */
+  pages: PaletteLink[];
+  onClose: () => void;
+}
+
+export function Palette({ open, pages, onClose }: PaletteProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog open={open} onClose={onClose} title="Go to" hideTitle width="560px" initialFocus={input}>
+      <Search input={input} pages={pages} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Every word typed stands in it somewhere. */
+const fits = (link: PaletteLink, typed: string): boolean => {
+  const text = `${link.label} ${link.detail}`.toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+};
+
+interface SearchProps extends Pick<PaletteProps, "pages" | "onClose"> {
+  input: { current: HTMLInputElement | null };
+}
+
+function Search({ input, pages, onClose }: SearchProps) {
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const listId = useId();
+  const { text, found, isMissing } = useFound(typed);
+  const isAsking = text !== typed.trim();
+  const links: PaletteLink[] = [...pages.filter((link) => fits(link, typed.trim())), ...(isAsking ? [] : found)];
+  const current = Math.min(at, links.length - 1);
+  const go = ({ href }: PaletteLink) => {
+    onClose();
+    router.visit(href);
+  };
+  const press = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = { ArrowDown: current + 1, ArrowUp: current - 1 };
+    const next = moves[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      setAt((next + links.length) % Math.max(1, links.length));
+    }
+    const chosen = links[current];
+    if (event.key === "Enter" && !event.nativeEvent.isComposing && chosen !== undefined) {
+      event.preventDefault();
+      go(chosen);
+    }
+  };
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <input
+        ref={input}
+        className="field-input rounded-control border border-line"
+        role="combobox"
+        aria-label="Go to"
+        aria-expanded={links.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={links.length > 0 ? `${listId}-${current}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        placeholder="A page, a user, an order's number, a raffle"
+        value={typed}
+        onKeyDown={press}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setAt(0);
+        }}
+      />
+      {links.length > 0 && <Options id={listId} links={links} current={current} onGo={go} />}
+      <p role="status" className={cx("text-sm text-soft", links.length > 0 && !isMissing && "sr-only")}>
+        {isMissing ? "The search did not answer. Type on to try again." : isAsking ? "" : sumOf(links.length)}
+      </p>
+    </div>
+  );
+}
+
+const sumOf = (count: number): string =>
+  count === 0 ? "Nothing is called that." : count === 1 ? "1 found" : `${count} found`;
+
+interface OptionsProps {
+  id: string;
+  links: PaletteLink[];
+  current: number;
+  onGo: (link: PaletteLink) => void;
+}
+
+function Options({ id, links, current, onGo }: OptionsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[current]?.scrollIntoView({ block: "nearest" });
+  }, [current]);
+  return (
+    <div ref={list} id={id} role="listbox" aria-label="Found" className="grid max-h-80 overflow-y-auto">
+      {links.map((link, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys, as a combobox's list wants it
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+        <div
+          key={`${link.href} ${link.label}`}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === current}
+          className={cx(
+            "flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-control px-3",
+            index === current ? "bg-surface-3 text-text" : "text-soft hover:bg-surface-2",
+          )}
+          onClick={() => onGo(link)}
+        >
+          <span className="min-w-0 truncate">{link.label}</span>
+          <span className="max-w-1/2 shrink-0 truncate text-sm text-faint">{link.detail}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const restMs = 180;
+
+interface Found {
+  /** What it was asked for. */
+  text: string;
+  found: FoundAtDesk[];
+  isMissing: boolean;
+}
+
+/** What the server finds for what is typed into the palette: asked once the typing rests, and the last answer counts. */
+function useFound(typed: string): Found {
+  const [state, setState] = useState<Found>({ text: "", found: [], isMissing: false });
+  const text = typed.trim();
+  useEffect(() => {
+    if (text === "") return setState({ text, found: [], isMissing: false });
+    let isWanted = true;
+    const asking = setTimeout(async () => {
+      const path = `${deskCalls.findAtDesk}?q=${encodeURIComponent(text)}`;
+      const answer = await call<FoundAtDesk[]>(path, { method: "GET" });
+      if (!isWanted) return;
+      const isThere = answer.kind === "answer" && answer.status === 200;
+      setState({ text, found: isThere ? answer.body : [], isMissing: !isThere });
+    }, restMs);
+    return () => {
+      isWanted = false;
+      clearTimeout(asking);
+    };
+  }, [text]);
+  return state;
+}

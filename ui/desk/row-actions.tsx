@@ -1,0 +1,17 @@
+// What a row of a desk's list ends in: its thing is edited, or deleted.
+import { Pencil, Trash2 } from "lucide-react";
+import { Button } from "../button.tsx";
+import { preloadDialog } from "../dialog.tsx";
+
+export function RowActions({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
+  return (
+    <span className="inline-flex w-full justify-end gap-2 facts:flex-wrap">
+      <Button size="sm" icon={Pencil} onClick={onEdit} onPointerEnter={preloadDialog} aria-label={`Edit ${name}`}>
+        Edit
+      </Button>
+      <Button size="sm" variant="quiet" icon={Trash2} onClick={onDelete} aria-label={`Delete ${name}`}>
+        Delete
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+// What became of rows that were decided together, when it was not the same for all: a line for each that was refused.
+import type { RowOutcome } from "../../common/contract/many.ts";
+import { Button } from "../button.tsx";
+
+export interface Refused extends RowOutcome {
+  /** What the row is called: "No. 12, Stream Mug". */
+  name: string;
+}
+
+/** "3 fulfilled, 1 not." */
+export const resultWords = (done: number, refused: number, verb: string): string =>
+  refused === 0 ? `${done} ${verb}.` : `${done} ${verb}, ${refused} not.`;
+
+export interface RowResultsProps {
+  done: number;
+  /** What was done to them: "fulfilled". */
+  verb: string;
+  refused: Refused[];
+  onSeen: () => void;
+}
+
+export function RowResults({ done, verb, refused, onSeen }: RowResultsProps) {
+  return (
+    <div role="status" className="grid gap-2 rounded-control bg-gold-900 px-4 py-3 text-gold-200">
+      <p className="flex flex-wrap items-center justify-between gap-3 font-medium">
+        {resultWords(done, refused.length, verb)}
+        <Button size="sm" variant="quiet" onClick={onSeen}>
+          Dismiss
+        </Button>
+      </p>
+      <ul className="grid gap-1 text-sm">
+        {refused.map(({ id, name, message }) => (
+          <li key={id} className="wrap-anywhere">
+            {name}: {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

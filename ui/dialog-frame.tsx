@@ -1,0 +1,109 @@
+// The window of a dialog, fetched when the first one opens.
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { Dialog as Plain } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { backCloses } from "./back.ts";
+import { useBehind } from "./behind.ts";
+import { cx } from "./cx.ts";
+import type { DialogProps } from "./dialog-props.ts";
+import "./dialog.css";
+
+export interface FrameProps extends DialogProps {
+  /** Called before the focus or a press comes into it. */
+  onTouch?: (popup: HTMLElement) => void;
+  /** Whether a press outside leaves it open. */
+  isHeld?: () => boolean;
+  /** A dialog about this one. */
+  question?: ReactNode;
+}
+
+export function DialogFrame(props: FrameProps) {
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    children,
+    footer,
+    width,
+    height,
+    kind = "plain",
+    initialFocus,
+    hideTitle,
+    onTouch,
+    isHeld,
+    question,
+  } = props;
+  const Base = kind === "alert" ? AlertDialog : Plain;
+  const sizes = { "--dialog-width": width, "--dialog-height": height };
+  const opener = useBehind(open);
+  const popup = useRef<HTMLDivElement>(null);
+  const watch = () => popup.current !== null && onTouch?.(popup.current);
+  const change = (next: boolean, { reason }: { reason: string }) => {
+    if (!next && !(reason === "outside-press" && isHeld?.())) onClose();
+  };
+  const back = useRef(() => {});
+  back.current = () => change(false, { reason: "back" });
+  useEffect(() => (open ? backCloses(() => back.current()) : undefined), [open]);
+  return (
+    <Base.Root open={open} onOpenChange={change}>
+      <Base.Portal>
+        {/* A question about a dialog darkens the dialog too. A press beside it leaves the focus where it is. */}
+        <Base.Backdrop className="backdrop" forceRender onMouseDown={(event) => event.preventDefault()} />
+        <Base.Popup
+          ref={popup}
+          className={cx("dialog", height && "dialog-sized")}
+          style={sizes}
+          onFocusCapture={watch}
+          onPointerDownCapture={watch}
+          finalFocus={opener}
+        >
+          <span aria-hidden className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-pill bg-line-strong desk:hidden" />
+          <header
+            className={cx(
+              "flex items-start gap-4 px-5 pt-4 desk:px-6 desk:pt-6",
+              !children && "pb-6",
+              hideTitle && "sr-only",
+            )}
+          >
+            <div className="grid flex-1 gap-1 wrap-anywhere">
+              <Base.Title className="text-title-2">{title}</Base.Title>
+              {description && <Base.Description className="text-soft">{description}</Base.Description>}
+            </div>
+            {kind === "plain" && !hideTitle && (
+              <Base.Close className="btn btn-quiet btn-icon -mt-2 -mr-2 shrink-0">
+                <X size={20} aria-hidden />
+                <span className="sr-only">Close</span>
+              </Base.Close>
+            )}
+          </header>
+          {children && (
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 desk:px-6">{children}</div>
+          )}
+          {footer && (
+            <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 desk:flex-row desk:justify-end desk:px-6">
+              {footer}
+            </footer>
+          )}
+          <Arrival wanted={initialFocus} />
+          {question}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+const focusable = "a[href], button:not([disabled]), input:not([disabled]), select, textarea";
+
+/** Moves the focus in as soon as the dialog is there: a frame later a quick Tab would have gone past it. */
+function Arrival({ wanted }: { wanted: RefObject<HTMLElement | null> | undefined }) {
+  const here = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const popup = here.current?.parentElement;
+    if (!popup || popup.contains(document.activeElement)) return;
+    const first = wanted?.current ?? popup.querySelector<HTMLElement>(focusable) ?? popup;
+    first.focus({ preventScroll: first === popup });
+  }, [wanted]);
+  return <span ref={here} hidden />;
+}
