@@ -18,18 +18,8 @@ const mostLines = 12;
 
 /** Without it the gate of a change: what takes long and finds little stays out, so that it ends in eight minutes. */
 const isAll = process.argv.includes("--all");
-/** Of those who run otherwise: a quarter of their time, for what few changes touch. */
-const onlyInAll = [
-  // Programs of the command line, each started anew.
-  ...["bin/admin/admin.test.ts", "bin/admin/verify-fairness.test.ts"],
-  // The demo's world filled at many hours of many days.
-  "site/tests/instants.http.test.ts",
-  "tests/faults/**",
-];
-const changeGate = [
-  ...["unit", "http", "money"].map((project) => `--project=${project}`),
-  ...onlyInAll.map((file) => `--exclude=${file}`),
-];
+/** The projects of vitest.config.ts that every change runs. */
+const changeGate = ["unit", "http", "money"].map((project) => `--project=${project}`);
 
 await main(async () => {
   await ensureInstalled();
