@@ -26,6 +26,15 @@ const together = { isolate: false };
 /** Of the faults those of partners and other services, which are played: they break nothing of the process. */
 const playedFaults = "tests/faults/{bad-answers,bucket,partners,videos,wager-partners}.test.ts";
 
+/** A fifth of the time of all that needs no process of its own, for what few changes touch: `npm test -- --all` runs it. */
+const long = [
+  playedFaults,
+  // Programs of the command line, each started anew.
+  "bin/admin/{admin,verify-fairness}.test.ts",
+  // The demo's world, filled at many hours of many days.
+  "site/tests/instants.http.test.ts",
+];
+
 /** A process each, for what kills, fills up and freezes things. */
 const alone = { isolate: true, execArgv: [plainEngine] };
 
@@ -42,7 +51,7 @@ export default defineConfig({
           include: [
             "{platform,common,money,fairness,identity,features,partners,ui,site,db,bin,workshop}/**/*.test.{ts,tsx}",
           ],
-          exclude: [...notOurs, "**/*.{http,money}.test.ts"],
+          exclude: [...notOurs, ...long, "**/*.{http,money}.test.ts"],
           ...together,
           ...patience,
         },
@@ -58,12 +67,21 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: "long",
+          include: long,
+          exclude: notOurs,
+          ...together,
+          ...patience,
+        },
+      },
+      {
         // One of them renders a page as the client does.
         plugins: [pagesPlugin()],
         test: {
           name: "http",
-          include: ["*/**/*.http.test.ts", "tests/{http,security}/**/*.test.ts", playedFaults],
-          exclude: notOurs,
+          include: ["*/**/*.http.test.ts", "tests/{http,security}/**/*.test.ts"],
+          exclude: [...notOurs, ...long],
           ...together,
           ...patience,
         },

@@ -4,8 +4,6 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { House } from "../../common/server/house.ts";
-import { siteSettings } from "../../common/server/site-settings.ts";
 import { entrantLines, ownEntrant } from "../../features/leaderboard/entrants.ts";
 import { boardDraws, freezeSettled } from "../../features/leaderboard/freeze.ts";
 import { previousProps } from "../../features/leaderboard/props.ts";
@@ -17,10 +15,9 @@ import { joinRaffle } from "../../features/raffles/join.ts";
 import { entryLines } from "../../features/raffles/queries.ts";
 import { voidWinner } from "../../features/raffles/voiding.ts";
 import { createClock } from "../../platform/base/clock.ts";
-import { createChanges } from "../../platform/cache/changes.ts";
-import { demoIdentity } from "../../site/demo/identity.ts";
 import { beaconsFrom, type PlayedRelay, playedChain, playedRelay, toldRelay } from "../../tests/house/beacon-relay.ts";
 import { aCall, anAccount, aRaffle, balanceOf, someTime } from "../../tests/house/builders.ts";
+import { drawHouse } from "../../tests/house/draw-house.ts";
 import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { checkDraw } from "../checks/draw-check.ts";
 import { checkRounds } from "../checks/rounds-check.ts";
@@ -55,15 +52,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
   });
   afterAll(() => Promise.all([relay.close(), other.close()]));
 
-  const house = () => ({
-    db: database.db,
-    clock: { ...createClock(), now: () => now },
-    log: pino({ level: "silent" }),
-    changes: createChanges(),
-    origin: () => "http://localhost",
-    config: { demo: false } as House["config"],
-    settings: async () => siteSettings.parse(demoIdentity),
-  });
+  const house = () => drawHouse(database.db, () => now, { demo: false });
 
   /** What one process has. */
   function aProcess(beacons: Beacons = beaconsFrom([relay]), source = nobody): Draws {

@@ -2,9 +2,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { type QueryId, sql } from "kysely";
-import { pino } from "pino";
 import { expect, test, vi } from "vitest";
-import type { House } from "../../common/server/house.ts";
 import { boardDraws } from "../../features/leaderboard/freeze.ts";
 import { cancelRaffle, deleteRaffle, payBack } from "../../features/raffles/calling-off.ts";
 import { freezeRaffle, raffleDraws } from "../../features/raffles/drawing.ts";
@@ -13,10 +11,9 @@ import { joinRaffle } from "../../features/raffles/join.ts";
 import { entryLines } from "../../features/raffles/queries.ts";
 import { voidWinner } from "../../features/raffles/voiding.ts";
 import { directSandbox, newSandboxKey } from "../../partners/random-org/sandbox.ts";
-import { createClock } from "../../platform/base/clock.ts";
-import { createChanges } from "../../platform/cache/changes.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { aCall, anAccount, aRaffle, balanceOf, someTime } from "../../tests/house/builders.ts";
+import { drawHouse } from "../../tests/house/draw-house.ts";
 import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { patient } from "../../tests/house/patience.ts";
 import { checkDraw } from "../checks/draw-check.ts";
@@ -43,14 +40,7 @@ interface Breakable {
 
 onEachDatabase("draws on %s", (database) => {
   let now = over;
-  const house = () => ({
-    db: database.db,
-    clock: { ...createClock(), now: () => now },
-    log: pino({ level: "silent" }),
-    changes: createChanges(),
-    origin: () => "http://localhost",
-    config: { demo: true } as House["config"],
-  });
+  const house = () => drawHouse(database.db, () => now, { demo: true });
 
   function breakable(): Breakable {
     const inner = directSandbox({ db: database.db, clock: house().clock, keys: () => keys });

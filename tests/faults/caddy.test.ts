@@ -1,16 +1,14 @@
 // The other example of a proxy, tried: Debian's Caddy with the Caddyfile of ops/container in front of two houses on one
 // database, over TLS with a certificate of its own.
 import { spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startCaddy } from "../../bin/caddy.mjs";
-import { createOverlayKeys } from "../../features/overlays/keys.ts";
 import { move } from "../../money/server/ledger.ts";
 import { doctorHeader, doctorPass, doctorPath } from "../../platform/http/doctor-routes.ts";
 import { aProduct } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase } from "../house/database.ts";
-import { assetOf, type Front, visitFront } from "../house/front.ts";
+import { assetOf, type Front, overlayEventsComeAtOnce, visitFront } from "../house/front.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
 import { programOrNone } from "../house/programs.ts";
 
@@ -94,14 +92,7 @@ describe.runIf(caddyProgram !== undefined)("Caddy in front of two houses", () =>
     expect(rows).toEqual([{ stock: 2 }]);
   });
 
-  test("SHIP-08: an overlay's events come at once", async () => {
-    const { token } = await createOverlayKeys(houses[0].house).of("leaderboard");
-    const events = await front.open(`/overlay/leaderboard/events?token=${token}`);
-    expect(events.statusCode).toBe(200);
-    const [first] = await once(events.setEncoding("utf8"), "data");
-    expect(first).toContain("event:");
-    events.destroy();
-  });
+  test("SHIP-08: an overlay's events come at once", () => overlayEventsComeAtOnce(front, houses[0]));
 
   test("SHIP-08: with one process gone nobody sees an error", async () => {
     await houses[0].stop();

@@ -1,6 +1,10 @@
 // A visitor of a site behind a proxy with TLS, as a browser that found it at its name would ask.
+import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
+import { expect } from "vitest";
+import { createOverlayKeys } from "../../features/overlays/keys.ts";
+import type { TestHouse } from "./house.ts";
 
 export interface Asked {
   method?: string;
@@ -40,3 +44,13 @@ export function visitFront(host: string, { port, ca, address }: { port: number; 
 
 /** The first of our scripts a page names. */
 export const assetOf = (page: string): string => /\/assets\/built\/[\w.-]+\.js/.exec(page)?.[0] ?? "";
+
+/** Through the proxy too, an overlay's events come at once. */
+export async function overlayEventsComeAtOnce(front: Front, { house }: TestHouse): Promise<void> {
+  const { token } = await createOverlayKeys(house).of("leaderboard");
+  const events = await front.open(`/overlay/leaderboard/events?token=${token}`);
+  expect(events.statusCode).toBe(200);
+  const [first] = await once(events.setEncoding("utf8"), "data");
+  expect(first).toContain("event:");
+  events.destroy();
+}

@@ -3,6 +3,7 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Db } from "../../platform/database/db.ts";
 import { StartRefused } from "../../platform/database/start-refused.ts";
 import { anAccount } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase } from "../house/database.ts";
@@ -34,6 +35,9 @@ function ask(port: string, path: string, headers: Record<string, string>) {
 
 const signInStatus = async (house: TestHouse, username: string, password: string): Promise<number> =>
   (await house.visitor().post("/api/auth/login", { username, password })).status;
+
+const viewersPassword = (db: Db) =>
+  db.selectFrom("users").select("password_hash").where("username", "=", "viewer").executeTakeFirstOrThrow();
 
 describe("a database the demo filled", () => {
   let database: TestDatabase;
@@ -142,11 +146,7 @@ describe("a database the demo filled", () => {
 
   test("DEMO-05: a start tries only the accounts the demo made, however many register with addresses like theirs", async () => {
     const { db } = database;
-    const { password_hash } = await db
-      .selectFrom("users")
-      .select("password_hash")
-      .where("username", "=", "viewer")
-      .executeTakeFirstOrThrow();
+    const { password_hash } = await viewersPassword(db);
     const stranger = await anAccount(db, { name: "stranger" });
     const alike = { email: "stranger@viewers.windfall.example", password_hash };
     await db.updateTable("users").set(alike).where("id", "=", stranger).execute();
@@ -157,11 +157,7 @@ describe("a database the demo filled", () => {
 
   test("DEMO-05: whoever was made staff meanwhile is nobody's account either", async () => {
     const { db } = database;
-    const { password_hash } = await db
-      .selectFrom("users")
-      .select("password_hash")
-      .where("username", "=", "viewer")
-      .executeTakeFirstOrThrow();
+    const { password_hash } = await viewersPassword(db);
     const promoted = await anAccount(db, { name: "promoted" });
     await db.updateTable("users").set({ role: "admin", password_hash }).where("id", "=", promoted).execute();
     await db.updateTable("users").set({ role: "moderator" }).where("username", "=", "viewer").execute();

@@ -1,8 +1,8 @@
 // What admins do about an account's way in: second factor, role; and accounts that may be one person's.
-import { TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "../../../identity/server/passwords.ts";
 import { createUser } from "../../../identity/server/users.ts";
+import { appCode } from "../../../tests/house/app-code.ts";
 import { anAccount, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { openTestDatabase, testDatabases } from "../../../tests/house/database.ts";
 import { demoPassword, type Visitor } from "../../../tests/house/house.ts";
@@ -40,7 +40,7 @@ const auditOf = (id: number) =>
 
 async function withTwoFactor(user: Visitor): Promise<void> {
   const { secret } = (await user.post("/api/two-factor/enable", { current_password: demoPassword })).body;
-  const code = new TOTP({ secret }).generate({ timestamp: house.house.clock.now().getTime() });
+  const code = appCode(house, secret);
   expect((await user.post("/api/two-factor/confirm", { code })).status).toBe(200);
 }
 

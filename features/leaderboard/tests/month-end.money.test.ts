@@ -1,9 +1,7 @@
 // Boards at month end: frozen once, drawn once, from exactly the figures that settled the month, on every database.
 import fc from "fast-check";
 import { sql } from "kysely";
-import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { House } from "../../../common/server/house.ts";
 import { readSettings, siteSettings } from "../../../common/server/site-settings.ts";
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
 import { checkEntrants } from "../../../fairness/checks/entrants-check.ts";
@@ -19,16 +17,15 @@ import { beginLog, linesAbout, logSha256 } from "../../../fairness/server/fairne
 import { subjectsAbout } from "../../../fairness/server/fairness-log/routes.ts";
 import { type Provider, unlinkAccount, unlinkAll } from "../../../identity/server/links.ts";
 import { directSandbox, newSandboxKey } from "../../../partners/random-org/sandbox.ts";
-import { createClock, nextMonthStart } from "../../../platform/base/clock.ts";
-import { createChanges } from "../../../platform/cache/changes.ts";
-import { demoIdentity } from "../../../site/demo/identity.ts";
+import { nextMonthStart } from "../../../platform/base/clock.ts";
 import { anAccount, nextPartner, someTime } from "../../../tests/house/builders.ts";
+import { drawHouse } from "../../../tests/house/draw-house.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { saveSettings } from "../../desk/settings.ts";
 import { setRole } from "../../desk/users.ts";
 import { raffleDraws } from "../../raffles/drawing.ts";
 import { entrantLines } from "../entrants.ts";
-import { type BoardHouse, boardDraws, freezeSettled } from "../freeze.ts";
+import { boardDraws, freezeSettled } from "../freeze.ts";
 import { runningBoard, ticketLines } from "../queries.ts";
 import { voidAndRedraw } from "../void.ts";
 
@@ -41,15 +38,7 @@ onEachDatabase("boards on %s", (database) => {
     await anAccount(db, { name: "first" });
   });
 
-  const house = (): BoardHouse & Pick<House, "config" | "origin"> => ({
-    db,
-    clock: { ...createClock(), now: () => now },
-    log: pino({ level: "silent" }),
-    changes: createChanges(),
-    settings: async () => siteSettings.parse(demoIdentity),
-    origin: () => "http://localhost",
-    config: { demo: true } as House["config"],
-  });
+  const house = () => drawHouse(db, () => now, { demo: true });
 
   /** A process of its own: draws against a source that may break once after it answered. */
   function aProcess({ loseFirst = false } = {}) {

@@ -1,8 +1,8 @@
 // A real site's first hour over HTTP: closed to guests, set up by who has the link's key, open once it has a name.
-import { TOTP } from "otpauth";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashToken } from "../../../identity/server/tokens.ts";
+import { appCode } from "../../../tests/house/app-code.ts";
 import { openTestDatabase, type TestDatabase } from "../../../tests/house/database.ts";
 import { openHouse, type TestHouse, type Visitor } from "../../../tests/house/house.ts";
 
@@ -135,7 +135,7 @@ describe("a real site nobody has set up", () => {
     expect((await stepsOf(admin())).slice(0, 3)).toEqual(["account: done", "two_factor: open", "brand: open"]);
     expect((await admin().post("/api/settings", { brand: "Lantern" })).status, "two-factor first").toBe(403);
     const { secret } = (await admin().post("/api/two-factor/enable")).body;
-    const code = new TOTP({ secret }).generate({ timestamp: house.house.clock.now().getTime() });
+    const code = appCode(house, secret);
     expect((await admin().post("/api/two-factor/confirm", { code })).status).toBe(200);
     expect((await admin().post("/api/settings", { brand: "Lantern", streamer: "Ida" })).status).toBe(200);
     expect((await admin().post("/api/setup/mark", { name: "partner_later" })).status).toBe(200);
