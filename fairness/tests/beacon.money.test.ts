@@ -17,7 +17,7 @@ import { joinRaffle } from "../../features/raffles/join.ts";
 import { entryLines } from "../../features/raffles/queries.ts";
 import { voidWinner } from "../../features/raffles/voiding.ts";
 import { createClock } from "../../platform/base/clock.ts";
-import { createChanges } from "../../platform/cache/changes.ts";
+import { createChanges } from "../../platform/database/changes.ts";
 import { demoIdentity } from "../../site/demo/identity.ts";
 import { beaconsFrom, type PlayedRelay, playedChain, playedRelay, toldRelay } from "../../tests/house/beacon-relay.ts";
 import { aCall, anAccount, aRaffle, balanceOf, someTime } from "../../tests/house/builders.ts";

@@ -14,7 +14,7 @@ import { entryLines } from "../../features/raffles/queries.ts";
 import { voidWinner } from "../../features/raffles/voiding.ts";
 import { directSandbox, newSandboxKey } from "../../partners/random-org/sandbox.ts";
 import { createClock } from "../../platform/base/clock.ts";
-import { createChanges } from "../../platform/cache/changes.ts";
+import { createChanges } from "../../platform/database/changes.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { aCall, anAccount, aRaffle, balanceOf, someTime } from "../../tests/house/builders.ts";
 import { onEachDatabase } from "../../tests/house/each-database.ts";

@@ -20,7 +20,7 @@ import { subjectsAbout } from "../../../fairness/server/fairness-log/routes.ts";
 import { type Provider, unlinkAccount, unlinkAll } from "../../../identity/server/links.ts";
 import { directSandbox, newSandboxKey } from "../../../partners/random-org/sandbox.ts";
 import { createClock, nextMonthStart } from "../../../platform/base/clock.ts";
-import { createChanges } from "../../../platform/cache/changes.ts";
+import { createChanges } from "../../../platform/database/changes.ts";
 import { demoIdentity } from "../../../site/demo/identity.ts";
 import { anAccount, nextPartner, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
