@@ -13,8 +13,12 @@ import type { Hooks, RolePlatform } from "../features/discord/source.ts";
 import type { PushService } from "../features/push/source.ts";
 import type { WagerSource } from "../features/wagers/source.ts";
 import type { ConsentPlatform, ProfileSource } from "../identity/server/source.ts";
-import { secret } from "../platform/base/secrets.ts";
 import { ownOrigins } from "../platform/http/own-origin.ts";
+import { secret } from "../platform/secrets/secrets.ts";
+import { createOutside, type Outside } from "./common/fetch.ts";
+import { sandboxClientId } from "./common/sandbox.ts";
+import type { SandboxBook } from "./common/sandbox-book.ts";
+import type { ChatPlayer } from "./common/sandbox-player.ts";
 import { byKey, type Connected, type Sandbox, type World } from "./connected.ts";
 import { discordPlatform, theRealDiscord } from "./discord/client.ts";
 import { discordHooks } from "./discord/hooks.ts";
@@ -29,7 +33,6 @@ import {
   drandSandboxSecret,
   newDrandKey,
 } from "./drand/sandbox.ts";
-import { createOutside, type Outside } from "./fetch.ts";
 import { createKeyTests } from "./key-tests.ts";
 import { kickChat, kickPlatform, kickStream } from "./kick/adapter.ts";
 import { createKickApi, createKickOAuth, type KickPlace, theRealKick } from "./kick/client.ts";
@@ -51,9 +54,6 @@ import {
   sandboxApiKey,
   sandboxSignerSecret,
 } from "./random-org/sandbox.ts";
-import { sandboxClientId } from "./sandbox.ts";
-import type { SandboxBook } from "./sandbox-book.ts";
-import type { ChatPlayer } from "./sandbox-player.ts";
 import { connectWagerSources, sandboxKey } from "./wager-sources.ts";
 import { theRealYoutube, youtubeVideos } from "./youtube/client.ts";
 import { createYoutubeSandbox, youtubeSandboxPath } from "./youtube/sandbox.ts";

@@ -1,8 +1,8 @@
 // What connecting an outside service takes, and what it comes to.
 import type { House } from "../common/server/house.ts";
-import type { Outside } from "./fetch.ts";
+import type { Outside } from "./common/fetch.ts";
+import type { SandboxBook } from "./common/sandbox-book.ts";
 import type { createRainbetSandbox } from "./rainbet/sandbox.ts";
-import type { SandboxBook } from "./sandbox-book.ts";
 
 export interface World {
   house: House;

@@ -2,14 +2,14 @@
 import { expect, test } from "vitest";
 import { PartnerResting, PartnerUnavailable, type WagerSource } from "../features/wagers/source.ts";
 import { createClashSource } from "./clash/adapter.ts";
+import type { OutsideRequest } from "./common/fetch.ts";
+import { OutsideError } from "./common/fetch.ts";
+import type { WagerAccess } from "./common/rows.ts";
 import { createCsgobigSource } from "./csgobig/adapter.ts";
-import type { OutsideRequest } from "./fetch.ts";
-import { OutsideError } from "./fetch.ts";
 import { createPackdrawSource, packdrawDay } from "./packdraw/adapter.ts";
 import { createRainbetSource } from "./rainbet/adapter.ts";
 import { createRoobetSource, userIdOf } from "./roobet/adapter.ts";
 import { sandboxKey } from "./roobet/sandbox.ts";
-import type { WagerAccess } from "./rows.ts";
 
 const november = new Date("2026-11-01T00:00:00Z");
 const october = new Date("2026-10-01T00:00:00Z");

@@ -12,8 +12,8 @@ import { PartnerResting, PartnerUnavailable } from "../features/wagers/source.ts
 import { monthStart } from "../platform/base/clock.ts";
 import { trySmtp } from "../platform/mail/mail.ts";
 import { picturePlace } from "../platform/pictures/pictures.ts";
+import { createOutside, type Outside, OutsideError } from "./common/fetch.ts";
 import { type DiscordPlace, discordPlatform, theRealDiscord } from "./discord/client.ts";
-import { createOutside, type Outside, OutsideError } from "./fetch.ts";
 import { kickPlatform } from "./kick/adapter.ts";
 import { createKickApi, createKickOAuth, type KickPlace, theRealKick } from "./kick/client.ts";
 import { createRandomOrgClient } from "./random-org/client.ts";

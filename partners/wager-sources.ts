@@ -3,9 +3,11 @@ import { type PartnerSlug, partnerCalled } from "../common/contract/partners.ts"
 import { ConfigError } from "../common/server/config.ts";
 import type { House } from "../common/server/house.ts";
 import type { WagerSource } from "../features/wagers/source.ts";
-import { createCallGate } from "./call-gate.ts";
 import { createClashSource } from "./clash/adapter.ts";
 import { clashSandboxPath, createClashSandbox } from "./clash/sandbox.ts";
+import { createCallGate } from "./common/call-gate.ts";
+import type { WagerAccess } from "./common/rows.ts";
+import type { SandboxBook } from "./common/sandbox-book.ts";
 import { byKey, type Connected, type Sandbox, type World } from "./connected.ts";
 import { createCsgobigSource, csgobigIntervalMs } from "./csgobig/adapter.ts";
 import { createCsgobigSandbox, csgobigSandboxPath } from "./csgobig/sandbox.ts";
@@ -15,8 +17,6 @@ import { createRainbetSource } from "./rainbet/adapter.ts";
 import { createRainbetSandbox, rainbetSandboxPath } from "./rainbet/sandbox.ts";
 import { createRoobetSource } from "./roobet/adapter.ts";
 import { createRoobetSandbox, sandboxKey as roobetSandboxKey, roobetSandboxPath } from "./roobet/sandbox.ts";
-import type { WagerAccess } from "./rows.ts";
-import type { SandboxBook } from "./sandbox-book.ts";
 
 interface Connector {
   sandboxPath: string;

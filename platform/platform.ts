@@ -1,8 +1,8 @@
 // The platform's services, built once at the start. The product's `House` adds its own.
 import type { Clock } from "./base/clock.ts";
+import type { PlatformConfig } from "./base/config.ts";
 import type { Log } from "./base/log.ts";
-import type { Changes } from "./cache/changes.ts";
-import type { PlatformConfig } from "./config.ts";
+import type { Changes } from "./database/changes.ts";
 import type { Db } from "./database/db.ts";
 import type { FullDisk } from "./database/full-disk.ts";
 import type { Availability } from "./database/outage.ts";

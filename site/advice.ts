@@ -1,7 +1,7 @@
 // What is worth a word about the settings alone: what will not work, and what to set. Told at the start and by the doctor.
 
 import type { Config } from "../common/server/config.ts";
-import { isLoopbackName } from "../platform/config.ts";
+import { isLoopbackName } from "../platform/base/config.ts";
 
 const embedded = "The database is embedded, for one process. Production wants a PostgreSQL server: set DATABASE_URL.";
 

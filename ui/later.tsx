@@ -52,7 +52,7 @@ export function later<Props extends object>(
         if (!isWanted) return;
         setMissing(true);
         close.current?.();
-        import("./base/missing.ts").then(
+        import("./missing.ts").then(
           ({ tellMissing }) => tellMissing(),
           () => {},
         );

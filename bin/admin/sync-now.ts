@@ -2,7 +2,7 @@
 
 import { partnerOf } from "../../common/contract/partners.ts";
 import { wagerSyncJob } from "../../features/wagers/jobs.ts";
-import { WrongClock } from "../../platform/base/clock-watch.ts";
+import { WrongClock } from "../../platform/database/clock-watch.ts";
 import { startWindfall } from "../../site/windfall.ts";
 import { type Command, CommandRefused } from "./command.ts";
 

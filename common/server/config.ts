@@ -4,7 +4,7 @@ import { createECDH } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { isLoopbackName, type PlatformConfig } from "../../platform/config.ts";
+import { isLoopbackName, type PlatformConfig } from "../../platform/base/config.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const text = z.string().min(1);

@@ -1,8 +1,8 @@
 // The operator's settings: what stands in the database over defaults that claim nothing about anybody (names, codes, links
 // and figures are the operator's own, or the demo's), read once and kept until changed.
 import { z } from "zod";
-import type { Changes } from "../../platform/cache/changes.ts";
 import { sharedRead } from "../../platform/cache/shared-read.ts";
+import type { Changes } from "../../platform/database/changes.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { partners } from "../contract/partners.ts";
 import { paths } from "../contract/paths.ts";

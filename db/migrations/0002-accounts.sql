@@ -76,7 +76,7 @@ create table password_resets (
 );
 create index password_resets_expired on password_resets (expires_at);
 
--- The key of an authenticator app, sealed (platform/base/seal.ts). Nobody is asked for a code until one has proved the key.
+-- The key of an authenticator app, sealed (platform/secrets/seal.ts). Nobody is asked for a code until one has proved the key.
 create table two_factor (
   user_id bigint primary key references users (id),
   secret_sealed text not null,

@@ -6,7 +6,7 @@
 create table discord_channels (
   name text primary key,
   is_on boolean not null default false,
-  -- The webhook's address, sealed (platform/base/seal.ts), and how it ends.
+  -- The webhook's address, sealed (platform/secrets/seal.ts), and how it ends.
   sealed text,
   ending text,
   -- What happened before is no news.

@@ -4,12 +4,12 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { beaconAnswerText, commitmentText, decidedOutside, quicknet, roundFor, timeOfRound } from "../rules/beacon.ts";
 import { beaconNumbers, beaconPlaces, placesDrawn, randomnessOf, sha256Text } from "../rules/beacon-numbers.ts";
+import type { CheckedDraw } from "../rules/checked-draw.ts";
 import { entrantsBy } from "../rules/draw-rule.ts";
 import { type EntryList, holderIn, ownersIn, readList } from "../rules/entry-list.ts";
+import type { DrawFailure } from "../rules/failure-words.ts";
 import { checkBeaconDraw } from "./beacon-check.ts";
-import type { CheckedDraw } from "./checked-draw.ts";
 import { checkDraw, verdictOf } from "./draw-check.ts";
-import type { DrawFailure } from "./failure-words.ts";
 
 const { beacons } = JSON.parse(
   readFileSync(new URL("../../tests/house/drand-quicknet.json", import.meta.url), "utf8"),

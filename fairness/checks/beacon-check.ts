@@ -23,8 +23,6 @@ import {
   sandboxChainHash,
   sha256Text,
 } from "../rules/beacon-numbers.ts";
-import { entrantsBy } from "../rules/draw-rule.ts";
-import { type EntryList, holderIn, type Owner, ownersIn } from "../rules/entry-list.ts";
 import {
   type Check,
   type CheckedDraw,
@@ -33,8 +31,10 @@ import {
   entriesIn,
   listFailures,
   winnersCheck,
-} from "./checked-draw.ts";
-import type { DrawFailure } from "./failure-words.ts";
+} from "../rules/checked-draw.ts";
+import { entrantsBy } from "../rules/draw-rule.ts";
+import { type EntryList, holderIn, type Owner, ownersIn } from "../rules/entry-list.ts";
+import type { DrawFailure } from "../rules/failure-words.ts";
 
 /**
  * The checks, in the order they are told: the beacon is its chain's; the draw had committed to it, and to these terms; what

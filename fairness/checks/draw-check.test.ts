@@ -4,10 +4,10 @@ import { createPublicKey, generateKeyPairSync, randomInt, sign, verify } from "n
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { bytesOf, signedAnew, genuine as signedDraw } from "../../tests/house/signed-draw.ts";
+import type { CheckedDraw } from "../rules/checked-draw.ts";
 import { answers, drawnPlaces } from "../rules/draw-rule.ts";
 import { ownersIn, readList } from "../rules/entry-list.ts";
 import { randomOrgLink, randomOrgPublicKey, readRandom, signatureHolds } from "../rules/signed-numbers.ts";
-import type { CheckedDraw } from "./checked-draw.ts";
 import { checkDraw, verdictOf } from "./draw-check.ts";
 
 const genuine = JSON.parse(readFileSync(new URL("../../tests/house/random-org-r4.json", import.meta.url), "utf8")) as {

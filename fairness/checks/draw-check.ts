@@ -1,9 +1,5 @@
 // The check anybody can make of a draw: pure, offline, the same in browser and server.
 import { decidedOutside } from "../rules/beacon.ts";
-import { answerFailure, drawnEntrants, drawnPlaces } from "../rules/draw-rule.ts";
-import { type EntryList, holderIn, type Owner, ownersIn } from "../rules/entry-list.ts";
-import { type Draw, type ListedDraw, type SignerKey, serialGap } from "../rules/fairness.ts";
-import { keyOf, readRandom, type SignedNumbers, signatureHolds } from "../rules/signed-numbers.ts";
 import {
   type Check,
   type CheckedDraw,
@@ -15,8 +11,12 @@ import {
   type Known,
   listFailures,
   winnersCheck,
-} from "./checked-draw.ts";
-import type { DrawFailure, LogNote } from "./failure-words.ts";
+} from "../rules/checked-draw.ts";
+import { answerFailure, drawnEntrants, drawnPlaces } from "../rules/draw-rule.ts";
+import { type EntryList, holderIn, type Owner, ownersIn } from "../rules/entry-list.ts";
+import type { DrawFailure, LogNote } from "../rules/failure-words.ts";
+import { type Draw, type ListedDraw, type SignerKey, serialGap } from "../rules/fairness.ts";
+import { keyOf, readRandom, type SignedNumbers, signatureHolds } from "../rules/signed-numbers.ts";
 
 /**
  * What all checks together come to. proven: somebody else decided. follows: a beacon did, and nobody here saw that the list

@@ -13,8 +13,8 @@ import {
   told,
   withWinners,
 } from "../../tests/house/signed-draw.ts";
+import type { DrawFailure } from "../rules/failure-words.ts";
 import { checkDraw, verdictOf } from "./draw-check.ts";
-import type { DrawFailure } from "./failure-words.ts";
 
 /** The same letters but for the first, which is another one, also when changed twice. */
 const otherFirst = (text: string) => `${{ A: "B", B: "C" }[text.slice(0, 1)] ?? "A"}${text.slice(1)}`;

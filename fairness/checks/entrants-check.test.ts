@@ -1,10 +1,10 @@
 // Who stands on a board: the lines its draw committed to, and what opens one's own.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import type { CheckedDraw } from "./checked-draw.ts";
+import type { CheckedDraw } from "../rules/checked-draw.ts";
+import { drawFailureWords } from "../rules/failure-words.ts";
 import { verdictOf } from "./draw-check.ts";
 import { checkEntrants, ownLine, readEntrants } from "./entrants-check.ts";
-import { drawFailureWords } from "./failure-words.ts";
 
 const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
 const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -1,10 +1,10 @@
 // Who stands on a board: a line a place that names nobody, which its draw committed to, and what shows an entrant their own
 // line. Pure, and the same in browser and server.
 
+import { type Check, type CheckedDraw, checkOf, textOf } from "../rules/checked-draw.ts";
 import { readList } from "../rules/entry-list.ts";
+import type { DrawFailure } from "../rules/failure-words.ts";
 import { sha256Hex } from "../rules/roll-rule.ts";
-import { type Check, type CheckedDraw, checkOf, textOf } from "./checked-draw.ts";
-import type { DrawFailure } from "./failure-words.ts";
 
 export interface EntrantLine {
   place: number;

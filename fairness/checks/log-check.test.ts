@@ -24,8 +24,8 @@ import {
   written,
 } from "../../tests/house/logged-draw.ts";
 import { commitmentText, quicknet } from "../rules/beacon.ts";
+import type { CheckedDraw } from "../rules/checked-draw.ts";
 import type { LogEvent } from "../rules/fairness-log.ts";
-import type { CheckedDraw } from "./checked-draw.ts";
 import { verdictOf } from "./draw-check.ts";
 import { checkByLog, readLinesAbout, subjectsOf } from "./log-check.ts";
 

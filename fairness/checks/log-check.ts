@@ -1,12 +1,12 @@
 // A draw held against what the log says of it (docs/fairness.md). Pure, and the same in browsers, in Node and for
 // `npm run admin -- fairness verify`.
 
+import { type Check, type CheckedDraw, clocksApartMs } from "../rules/checked-draw.ts";
+import type { LogFailure, LogNote } from "../rules/failure-words.ts";
 import { roundId, roundOf } from "../rules/fairness.ts";
 import { checkLog, type LogLine } from "../rules/fairness-log.ts";
 import { areTimesHeld, isDatedBack, mayBeDatedBack } from "../rules/log-times.ts";
 import { sha256Hex } from "../rules/roll-rule.ts";
-import { type Check, type CheckedDraw, clocksApartMs } from "./checked-draw.ts";
-import type { LogFailure, LogNote } from "./failure-words.ts";
 import { areTerms, isEndMovedUp, termsFailures } from "./terms-check.ts";
 
 /** What `?about=` is asked for: the draw's subject, and the key that signed it. */

@@ -19,7 +19,7 @@ import {
   without,
   written,
 } from "../../tests/house/logged-draw.ts";
-import type { LogFailure } from "./failure-words.ts";
+import type { LogFailure } from "../rules/failure-words.ts";
 
 const tamperings: { what: string; change: (made: Made) => Made; found: LogFailure }[] = [
   { what: "no line of its list", change: without("draw.commit"), found: "log_no_commit" },

@@ -2,8 +2,8 @@
 // own name. What binds it to its day is roll-place.test.ts.
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import type { RollFailure } from "../rules/failure-words.ts";
 import { type CheckedRoll, checkRolled, oddsSha256, ownerOf, ticketOf, ticketRanges } from "../rules/roll-rule.ts";
-import type { RollFailure } from "./failure-words.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const serverSeed = "ab".repeat(32);

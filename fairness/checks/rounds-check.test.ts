@@ -1,6 +1,6 @@
 // Rounds whose moments were noted by clocks that differ a little: what holds, and what does not for all that.
 import { expect, test } from "vitest";
-import type { CheckedDraw } from "./checked-draw.ts";
+import type { CheckedDraw } from "../rules/checked-draw.ts";
 import { type CheckedRound, checkRounds } from "./rounds-check.ts";
 
 const start = Date.parse("2026-11-22T20:00:00.000Z");

@@ -2,6 +2,14 @@
 // drawn from is what was left. Pure, offline, the same in browser and server.
 
 import { readCommitment } from "../rules/beacon.ts";
+import {
+  type Check,
+  type CheckedDraw,
+  type CheckedWinner,
+  checkOf,
+  clocksApartMs,
+  textOf,
+} from "../rules/checked-draw.ts";
 import { boardWinners, freePlaces } from "../rules/draw-rule.ts";
 import {
   cutLine,
@@ -12,10 +20,9 @@ import {
   readList,
   ticketsIn,
 } from "../rules/entry-list.ts";
+import type { DrawFailure } from "../rules/failure-words.ts";
 import { roundId, roundOf } from "../rules/fairness.ts";
 import { sha256Hex } from "../rules/roll-rule.ts";
-import { type Check, type CheckedDraw, type CheckedWinner, checkOf, clocksApartMs, textOf } from "./checked-draw.ts";
-import type { DrawFailure } from "./failure-words.ts";
 
 export interface CheckedRound {
   draw: CheckedDraw;

@@ -1,8 +1,8 @@
 // Everything that can be changed between the rounds of a raffle or a board: the check finds each, and calls it by its own name.
 import { describe, expect, test } from "vitest";
 import { bytesOf, genuine, sha256, withWinners } from "../../tests/house/signed-draw.ts";
-import type { CheckedDraw } from "./checked-draw.ts";
-import type { DrawFailure } from "./failure-words.ts";
+import type { CheckedDraw } from "../rules/checked-draw.ts";
+import type { DrawFailure } from "../rules/failure-words.ts";
 import { type CheckedRound, checkRounds } from "./rounds-check.ts";
 
 /** The genuine draw's second round: the win of ticket 12, user 6, was void. Ticket 3 and all of user 6 left the pot. */

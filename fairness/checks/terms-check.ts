@@ -1,9 +1,9 @@
 // The terms a raffle's tickets were sold under, as the log has them, held against the moment its list was frozen at and against
 // the list. Pure, and the same in browsers and in Node.
 
+import { clocksApartMs } from "../rules/checked-draw.ts";
+import type { LogFailure } from "../rules/failure-words.ts";
 import type { LogLine } from "../rules/fairness-log.ts";
-import { clocksApartMs } from "./checked-draw.ts";
-import type { LogFailure } from "./failure-words.ts";
 
 /** Lines of one raffle's terms (`raffle.open`, `raffle.edit`) and of an end before its time (`raffle.early`), in their order. */
 export const areTerms = ({ type, event }: LogLine, raffle: number): boolean =>

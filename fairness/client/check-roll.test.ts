@@ -1,7 +1,7 @@
 // A roll checked in the browser: a right one passes, and every way to cheat shows.
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { rollFailureWords } from "../checks/failure-words.ts";
+import { rollFailureWords } from "../rules/failure-words.ts";
 import type { LogLine } from "../rules/fairness-log.ts";
 import type { RollDetail } from "../rules/roll.ts";
 import { ownerOf, ticketOf, ticketRanges } from "../rules/roll-rule.ts";

@@ -1,7 +1,7 @@
 // A roll computed anew in this browser, step by step, from its revealed seeds and the odds it was made with.
 
-import type { RollFailure } from "../checks/failure-words.ts";
-import { rollFailureWords } from "../checks/failure-words.ts";
+import type { RollFailure } from "../rules/failure-words.ts";
+import { rollFailureWords } from "../rules/failure-words.ts";
 import type { LogLine } from "../rules/fairness-log.ts";
 import type { RollDetail } from "../rules/roll.ts";
 import {

@@ -1,8 +1,8 @@
 // How numbers decide a draw (docs/fairness.md): what is asked for, what is an answer, and who wins by it. Pure, and the
 // same in browser and server.
 
-import type { DrawFailure } from "../checks/failure-words.ts";
 import { type Holder, type Owner, type Range, ticketAt, ticketsIn } from "./entry-list.ts";
+import type { DrawFailure } from "./failure-words.ts";
 import type { Draw } from "./fairness.ts";
 import type { SignedNumbers } from "./signed-numbers.ts";
 

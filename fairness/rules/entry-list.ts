@@ -1,6 +1,6 @@
 // The canonical list of a draw: everybody's tickets, a range a line, `first_ticket,last_ticket,entrant\n`, by first ticket.
 // Its SHA-256 is published, so it is the same to the byte whoever writes it; browser and server read it alike.
-import type { ListFault } from "../checks/failure-words.ts";
+import type { ListFault } from "./failure-words.ts";
 
 export interface Range {
   first: number;

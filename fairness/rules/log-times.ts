@@ -1,8 +1,8 @@
 // What the times of the log's lines can be held to: they are told by the site's clocks, and order comes from the chain. Pure,
 // and the same in browsers and in Node.
 
-import { type CheckedDraw, clocksApartMs } from "../checks/checked-draw.ts";
 import { pinnedChains, readCommitment } from "./beacon.ts";
+import { type CheckedDraw, clocksApartMs } from "./checked-draw.ts";
 import type { LogLine } from "./fairness-log.ts";
 
 /** `all` in their order; `own` among them. A line is dated back where one of `own` ahead of it, or the very line before it, is later. */

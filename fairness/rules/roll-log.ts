@@ -3,8 +3,8 @@
 // browsers, in Node and for `npm run admin -- fairness verify`.
 
 import { numbersIn, textsIn } from "../../platform/contract/is-record.ts";
-import { clocksApartMs } from "../checks/checked-draw.ts";
-import type { RollFailure } from "../checks/failure-words.ts";
+import { clocksApartMs } from "./checked-draw.ts";
+import type { RollFailure } from "./failure-words.ts";
 import { checkLog, type LogLine } from "./fairness-log.ts";
 import type { RollDetail, RollProof } from "./roll.ts";
 import { hexOf, leafHash, nodeHash, rollLine, type TreeHash } from "./roll-tree.ts";

@@ -1,6 +1,6 @@
 // How a roll is decided (docs/fairness.md), and the check of its seeds, its reward and the odds it was made with. Pure, and the
 // same in browsers and in Node.
-import type { RollFailure } from "../checks/failure-words.ts";
+import type { RollFailure } from "./failure-words.ts";
 import type { RollDetail, RollReward } from "./roll.ts";
 
 /** A roll's tickets are 1 to this many; a probability of 0.000001 is one ticket. */

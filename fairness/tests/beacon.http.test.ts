@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RaffleOverlay } from "../../features/raffles/contract/overlay.ts";
-import { drandFaults, usualFaults } from "../../partners/sandbox.ts";
+import { drandFaults, usualFaults } from "../../partners/common/sandbox.ts";
 import { isoDay } from "../../platform/base/clock.ts";
 import { nextNumber } from "../../tests/house/builders.ts";
 import { openEvents } from "../../tests/house/events.ts";

@@ -7,7 +7,7 @@ import {
   sandboxApiKey,
   sandboxSignerSecret,
 } from "../../partners/random-org/sandbox.ts";
-import { secret } from "../../platform/base/secrets.ts";
+import { secret } from "../../platform/secrets/secrets.ts";
 import { openHouse, type TestHouse, type Visitor } from "../../tests/house/house.ts";
 import type { FairnessKeys, FairnessProps, ListedDraw } from "../rules/fairness.ts";
 import { drawsTag } from "../server/draws/draws.ts";

@@ -6,7 +6,7 @@ import { paths } from "../../common/contract/paths.ts";
 import { expect, test } from "../../tests/browser/browser.ts";
 import { visit } from "../../tests/browser/desk.ts";
 import { drawCalled, drawsList, visitListed } from "../../tests/browser/listed.ts";
-import { drawFailureWords } from "../checks/failure-words.ts";
+import { drawFailureWords } from "../rules/failure-words.ts";
 
 test(
   "FAIR-34, FAIR-35, FAIR-100: given a draw and a roll that were saved, when the network is gone, then verify.html judges them as the pages do, chosen, dropped or pasted",

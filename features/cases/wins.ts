@@ -1,6 +1,7 @@
 // Says that there are new wins, but not with every roll: cached pages show them, and are built anew each time.
-import type { Changes } from "../../platform/cache/changes.ts";
+
 import { winsTag } from "../../platform/cache/touched.ts";
+import type { Changes } from "../../platform/database/changes.ts";
 
 export const winsEveryMs = 3_000;
 

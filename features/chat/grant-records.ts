@@ -3,8 +3,8 @@ import { type Selectable, sql } from "kysely";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
 import type { PlatformGrantsTable } from "../../db/tables.ts";
-import { seal, unseal } from "../../platform/base/seal.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
+import { seal, unseal } from "../../platform/secrets/seal.ts";
 import type { Granted, GrantPurpose } from "./platform.ts";
 
 export type GrantRow = Selectable<PlatformGrantsTable>;

@@ -5,8 +5,8 @@ import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { livesUntil, stillLives } from "../../platform/base/token-life.ts";
 import { whateverItTakes } from "../../platform/base/whatever-it-takes.ts";
-import { everything } from "../../platform/cache/changes.ts";
 import { type AtHand, keptAtHand } from "../../platform/cache/kept-at-hand.ts";
+import { everything } from "../../platform/database/changes.ts";
 import { inLane } from "../../platform/outbox/lanes.ts";
 import {
   dropAccess,

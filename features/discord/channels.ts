@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
-import { seal, unseal } from "../../platform/base/seal.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
 import { resetLane } from "../../platform/outbox/lanes.ts";
+import { seal, unseal } from "../../platform/secrets/seal.ts";
 import {
   channelWords,
   type DiscordChannelName,

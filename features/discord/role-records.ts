@@ -1,9 +1,9 @@
 // Viewers who agreed that their rank is shown on Discord: what lets us tell it, what was told, and when it ends.
 import { sql } from "kysely";
 import { latestNoted } from "../../platform/base/clock.ts";
-import { seal, unsealIfOurs } from "../../platform/base/seal.ts";
 import { livesUntil } from "../../platform/base/token-life.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
+import { seal, unsealIfOurs } from "../../platform/secrets/seal.ts";
 import type { DiscordRoles } from "./contract/discord.ts";
 import type { RoleFigures, RoleTokens } from "./source.ts";
 

@@ -8,9 +8,9 @@ import { dropGiven, readGiven, sealFields, writeGiven } from "../../common/serve
 import { writeToAdmins } from "../../identity/server/admins.ts";
 import { type Asking, holdAccount } from "../../identity/server/owner.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { makeSealKeys, type SealKey } from "../../platform/base/seal-keys.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
+import { makeSealKeys, type SealKey } from "../../platform/secrets/seal-keys.ts";
 import type { KeyVerdict } from "./contract/service-keys.ts";
 
 type KeysHouse = Pick<House, "db" | "config" | "keys">;

@@ -2,8 +2,8 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { OwnEntrant } from "../../fairness/checks/entrants-check.ts";
 import type { Lines } from "../../fairness/server/draws/list.ts";
-import { secret } from "../../platform/base/secrets.ts";
 import type { Db } from "../../platform/database/db.ts";
+import { secret } from "../../platform/secrets/secrets.ts";
 import { entrySlices } from "./queries.ts";
 
 const newSecret = () => randomBytes(32).toString("hex");

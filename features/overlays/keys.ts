@@ -4,8 +4,8 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Actor, by } from "../../common/server/actor.ts";
 import { audit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
-import { secret } from "../../platform/base/secrets.ts";
 import { sharedRead } from "../../platform/cache/shared-read.ts";
+import { secret } from "../../platform/secrets/secrets.ts";
 import { type OverlayKind, overlayKinds } from "./contract/overlays.ts";
 
 export const overlaysTag = "overlays";

@@ -2,10 +2,10 @@
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { seal, unsealIfOurs } from "../../platform/base/seal.ts";
 import { touchAccounts } from "../../platform/cache/touched.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { SignedIn } from "../../platform/http/context.ts";
+import { seal, unsealIfOurs } from "../../platform/secrets/seal.ts";
 import { takeAttempt } from "./link-attempts.ts";
 import { linkAccount, renameLink } from "./links.ts";
 import type { ConsentPlatform, ConsentProvider, WhenProven } from "./source.ts";

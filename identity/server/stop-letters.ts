@@ -1,8 +1,8 @@
 // The link at a letter's end that stops letters of its kind, without signing in. It is signed, so that nobody makes one up;
 // all it can do is what its owner can undo in their settings.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { secret } from "../../platform/base/secrets.ts";
 import type { Db } from "../../platform/database/db.ts";
+import { secret } from "../../platform/secrets/secrets.ts";
 import { noticeCalls } from "../contract/notice-calls.ts";
 import { type NoticeKind, noticeKinds } from "../contract/notice-kinds.ts";
 

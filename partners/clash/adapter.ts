@@ -5,7 +5,7 @@ import { partnerCalled } from "../../common/contract/partners.ts";
 import type { WagerRow, WagerSource } from "../../features/wagers/source.ts";
 import { centsOfCents } from "../../platform/base/amounts.ts";
 import { isoDay, nextMonthStart } from "../../platform/base/clock.ts";
-import { partnerId, partnerName, rowReader, rowsOf, type WagerAccess } from "../rows.ts";
+import { partnerId, partnerName, rowReader, rowsOf, type WagerAccess } from "../common/rows.ts";
 
 /** The fields we read of a row; theirs has a picture, deposits, earnings and experience. */
 const row = z.object({

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../features/wagers/source.ts";
 import { centsOfDollars } from "../../platform/base/amounts.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
-import type { CallGate } from "../call-gate.ts";
-import { partnerId, partnerName, rowReader, type WagerAccess, wagerSource } from "../rows.ts";
+import type { CallGate } from "../common/call-gate.ts";
+import { partnerId, partnerName, rowReader, type WagerAccess, wagerSource } from "../common/rows.ts";
 
 export const csgobigIntervalMs = 15 * 60_000;
 

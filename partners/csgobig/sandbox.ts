@@ -2,8 +2,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Env } from "../../platform/http/context.ts";
-import { faulty } from "../faults.ts";
-import type { SandboxBook } from "../sandbox-book.ts";
+import { faulty } from "../common/faults.ts";
+import type { SandboxBook } from "../common/sandbox-book.ts";
 
 export const csgobigSandboxPath = "/sandbox/csgobig";
 

@@ -1,9 +1,9 @@
 // Discord's wire format: OAuth 2, and who a token belongs to.
 import { z } from "zod";
 import type { ConsentPlatform } from "../../identity/server/source.ts";
-import { type Outside, OutsideError } from "../fetch.ts";
-import { consentPlatform } from "../identity.ts";
-import { createOAuth, type OAuth } from "../oauth.ts";
+import { type Outside, OutsideError } from "../common/fetch.ts";
+import { consentPlatform } from "../common/identity.ts";
+import { createOAuth, type OAuth } from "../common/oauth.ts";
 
 export interface DiscordPlace {
   /** Base of the consent page, as the browser at `origin` reaches it. */

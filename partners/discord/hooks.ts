@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { type HookMessage, type HookRefusal, type Hooks, hookOf, type Taken } from "../../features/discord/source.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { type Outside, OutsideError, type OutsideRequest } from "../fetch.ts";
+import { type Outside, OutsideError, type OutsideRequest } from "../common/fetch.ts";
 
 const mostBytes = 256 * 1024;
 const postedMessage = z.object({ id: z.string().regex(/^\d{1,25}$/) });

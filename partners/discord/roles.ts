@@ -2,8 +2,8 @@
 
 import type { RoleFigures, RolePlatform, RoleTokens } from "../../features/discord/source.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { type Outside, OutsideError, type OutsideRequest } from "../fetch.ts";
-import type { Tokens } from "../oauth.ts";
+import { type Outside, OutsideError, type OutsideRequest } from "../common/fetch.ts";
+import type { Tokens } from "../common/oauth.ts";
 import { type DiscordPlace, discordUser, oauthAt } from "./client.ts";
 
 export const rolesScope = "role_connections.write";

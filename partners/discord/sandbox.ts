@@ -5,9 +5,9 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
 import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
-import { faulty } from "../faults.ts";
-import type { SandboxBook, SandboxMessage } from "../sandbox-book.ts";
-import { answerToken, type SandboxClient, subjectOf, type TokenSandbox, tokenOf } from "../token-sandbox.ts";
+import { faulty } from "../common/faults.ts";
+import type { SandboxBook, SandboxMessage } from "../common/sandbox-book.ts";
+import { answerToken, type SandboxClient, subjectOf, type TokenSandbox, tokenOf } from "../common/token-sandbox.ts";
 import { rolesScope } from "./roles.ts";
 
 /** Path under our own address where the sandbox answers as Discord's do under theirs. */

@@ -1,6 +1,6 @@
 // Tells a channel by its webhook what is wrong with the site, and another what staff want to hear of. Each is off unless the
 // operator set one. (What viewers are told goes by hooks.ts.)
-import type { Outside } from "../fetch.ts";
+import type { Outside } from "../common/fetch.ts";
 
 /** Discord's limit of a message is 2,000 characters. */
 const longestMessage = 1_800;

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { BeaconChain } from "../../fairness/rules/beacon.ts";
 import { type BeaconSource, RandomUnavailable } from "../../fairness/server/draws/source.ts";
-import { type Outside, OutsideError } from "../fetch.ts";
+import { type Outside, OutsideError } from "../common/fetch.ts";
 
 const beacon = z.object({ round: z.int(), signature: z.string().regex(/^[0-9a-f]{96}$/) });
 

@@ -15,9 +15,9 @@ import {
 } from "../../fairness/rules/beacon-numbers.ts";
 import type { Clock } from "../../platform/base/clock.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { faultyAnswer } from "../faults.ts";
-import type { FaultMode } from "../sandbox.ts";
-import type { SandboxBook } from "../sandbox-book.ts";
+import { faultyAnswer } from "../common/faults.ts";
+import type { FaultMode } from "../common/sandbox.ts";
+import type { SandboxBook } from "../common/sandbox-book.ts";
 
 export const drandSandboxPath = "/sandbox/drand";
 export const drandSandboxSecret = "drand-sandbox";

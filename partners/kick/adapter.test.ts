@@ -1,8 +1,8 @@
 // Which channel the operator's stream page is.
 import { expect, test, vi } from "vitest";
 import { done, refused } from "../../platform/base/result.ts";
-import { OutsideError } from "../fetch.ts";
-import type { OAuth, Tokens } from "../oauth.ts";
+import { OutsideError } from "../common/fetch.ts";
+import type { OAuth, Tokens } from "../common/oauth.ts";
 import { kickStream, slugOf } from "./adapter.ts";
 
 test.each([

@@ -3,9 +3,9 @@
 import type { ChatPlatform, GrantKeeper } from "../../features/chat/platform.ts";
 import type { StreamSource } from "../../features/content/source.ts";
 import type { ConsentPlatform } from "../../identity/server/source.ts";
-import { type Outside, OutsideError } from "../fetch.ts";
-import { consentPlatform } from "../identity.ts";
-import type { OAuth } from "../oauth.ts";
+import { type Outside, OutsideError } from "../common/fetch.ts";
+import { consentPlatform } from "../common/identity.ts";
+import type { OAuth } from "../common/oauth.ts";
 import { createKickChat, kickMostLetters } from "./chat.ts";
 import type { KickApi, KickPlace } from "./client.ts";
 import { keepKickSubscribed, type OwnToken } from "./subscriptions.ts";

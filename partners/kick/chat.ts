@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { ChatPlatform, GrantKeeper, GrantPurpose, SayRefusal } from "../../features/chat/platform.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { type Outside, OutsideError } from "../fetch.ts";
+import { type Outside, OutsideError } from "../common/fetch.ts";
 import type { KickPlace } from "./client.ts";
 
 /** What Kick takes. */

@@ -1,7 +1,7 @@
 // Kick's wire format: OAuth 2.1 with PKCE at id.kick.com; the public API's envelope `{data, message}`.
 import { z } from "zod";
-import { type Outside, OutsideError } from "../fetch.ts";
-import { createOAuth, type OAuth } from "../oauth.ts";
+import { type Outside, OutsideError } from "../common/fetch.ts";
+import { createOAuth, type OAuth } from "../common/oauth.ts";
 
 export interface KickPlace {
   /** Base of the consent page, as the browser at `origin` reaches it. */

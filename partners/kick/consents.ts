@@ -3,8 +3,8 @@
 import type { Granted, GrantPlatform, GrantPurpose, GrantUnavailable } from "../../features/chat/platform.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { isPlainText } from "../../platform/contract/plain-text.ts";
-import { OutsideError } from "../fetch.ts";
-import type { Tokens } from "../oauth.ts";
+import { OutsideError } from "../common/fetch.ts";
+import type { Tokens } from "../common/oauth.ts";
 import { createKickOAuth, type KickApi, type KickPlace } from "./client.ts";
 
 /** Each has to be ticked in the app's own settings at Kick, too. */

@@ -2,9 +2,9 @@
 // Kick delivers it, faults and all.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import type { House } from "../../common/server/house.ts";
-import type { FaultMode } from "../sandbox.ts";
-import type { SandboxBook } from "../sandbox-book.ts";
-import type { ChatPlayer } from "../sandbox-player.ts";
+import type { FaultMode } from "../common/sandbox.ts";
+import type { SandboxBook } from "../common/sandbox-book.ts";
+import type { ChatPlayer } from "../common/sandbox-player.ts";
 
 /** Under this name the key is kept, as PEM. */
 export const kickSandboxSecret = "kick-sandbox-key";

@@ -5,9 +5,9 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
 import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
-import { faulty } from "../faults.ts";
-import type { SandboxAccount } from "../sandbox.ts";
-import type { SandboxBook } from "../sandbox-book.ts";
+import { faulty } from "../common/faults.ts";
+import type { SandboxAccount } from "../common/sandbox.ts";
+import type { SandboxBook } from "../common/sandbox-book.ts";
 import {
   answerToken,
   type SandboxClient,
@@ -15,7 +15,7 @@ import {
   subjectOf,
   type TokenSandbox,
   tokenOf,
-} from "../token-sandbox.ts";
+} from "../common/token-sandbox.ts";
 import type { KickPlayer } from "./sandbox-player.ts";
 
 /** Path under our own address where the sandbox answers as Kick's do under theirs. */

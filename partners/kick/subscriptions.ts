@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Subscriptions } from "../../features/chat/platform.ts";
-import { type Outside, OutsideError } from "../fetch.ts";
+import { type Outside, OutsideError } from "../common/fetch.ts";
 import type { KickPlace } from "./client.ts";
 import { eventTypes } from "./events.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { WagerSource } from "../../features/wagers/source.ts";
 import { centsOfDollars } from "../../platform/base/amounts.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
-import { partnerName, type Question, rowReader, type WagerAccess, wagerSource } from "../rows.ts";
+import { partnerName, type Question, rowReader, type WagerAccess, wagerSource } from "../common/rows.ts";
 
 /** A row as we read it; `image` is the profile picture. */
 export const packdrawRow = z.object({

@@ -6,9 +6,9 @@ import { centsOfDollars } from "../../platform/base/amounts.ts";
 import { monthStart } from "../../platform/base/clock.ts";
 import { done, refused } from "../../platform/base/result.ts";
 import { isPlainText } from "../../platform/contract/plain-text.ts";
-import { OutsideError } from "../fetch.ts";
-import { fetchPicture, type PictureHosts } from "../picture-fetch.ts";
-import { askPartner, listIn, type WagerAccess } from "../rows.ts";
+import { OutsideError } from "../common/fetch.ts";
+import { fetchPicture, type PictureHosts } from "../common/picture-fetch.ts";
+import { askPartner, listIn, type WagerAccess } from "../common/rows.ts";
 import { type PackdrawRow, packdrawQuestion, packdrawRow } from "./adapter.ts";
 
 export interface ProfilesPlace {

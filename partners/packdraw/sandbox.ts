@@ -1,9 +1,9 @@
 // Plays Packdraw in demo mode: its affiliate leaderboard with profile pictures, from the sandbox's book.
 import { Hono } from "hono";
 import type { Env } from "../../platform/http/context.ts";
-import { faulty } from "../faults.ts";
-import type { Affiliate } from "../sandbox.ts";
-import type { SandboxBook } from "../sandbox-book.ts";
+import { faulty } from "../common/faults.ts";
+import type { Affiliate } from "../common/sandbox.ts";
+import type { SandboxBook } from "../common/sandbox-book.ts";
 
 /** Path under our own address where the sandbox answers as Packdraw does under its own. */
 export const packdrawSandboxPath = "/sandbox/packdraw";

@@ -11,8 +11,8 @@ import {
   type PushOutcome,
   type PushService,
 } from "../../features/push/source.ts";
-import { secondsIn } from "../fetch.ts";
-import { InsideAddress, isNamedHttps, publicLookup } from "../public-address.ts";
+import { secondsIn } from "../common/fetch.ts";
+import { InsideAddress, isNamedHttps, publicLookup } from "../common/public-address.ts";
 import type { VapidKeys } from "./keys.ts";
 
 /** Path under our own address where the sandbox plays a push service. */

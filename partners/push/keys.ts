@@ -2,8 +2,8 @@
 // sealed. Browsers are bound to it: under another pair they have to be asked anew.
 import webPush from "web-push";
 import type { House } from "../../common/server/house.ts";
-import { seal, unseal } from "../../platform/base/seal.ts";
-import { secret } from "../../platform/base/secrets.ts";
+import { seal, unseal } from "../../platform/secrets/seal.ts";
+import { secret } from "../../platform/secrets/secrets.ts";
 
 export interface VapidKeys {
   /** Both base64url: a point of P-256, and its scalar. */

@@ -6,9 +6,9 @@ import { z } from "zod";
 import type { Clock } from "../../platform/base/clock.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
-import { faultyAnswer } from "../faults.ts";
-import type { FaultMode } from "../sandbox.ts";
-import type { SandboxBook } from "../sandbox-book.ts";
+import { faultyAnswer } from "../common/faults.ts";
+import type { FaultMode } from "../common/sandbox.ts";
+import type { SandboxBook } from "../common/sandbox-book.ts";
 import { pushSandboxPath } from "./adapter.ts";
 import { opened } from "./opened.ts";
 

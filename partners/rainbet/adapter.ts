@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { centsOfDollars } from "../../platform/base/amounts.ts";
 import { isoDay, nextMonthStart } from "../../platform/base/clock.ts";
-import { partnerId, partnerName, rowReader, type WagerAccess, wagerSource } from "../rows.ts";
+import { partnerId, partnerName, rowReader, type WagerAccess, wagerSource } from "../common/rows.ts";
 
 /** The fields we read of a row. Their amounts are text: "416.9225". */
 const row = z.object({

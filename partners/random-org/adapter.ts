@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomOrgPublicKey } from "../../fairness/rules/signed-numbers.ts";
 import { type RandomSource, RandomUnavailable, type SignedAnswer } from "../../fairness/server/draws/source.ts";
-import { OutsideError } from "../fetch.ts";
+import { OutsideError } from "../common/fetch.ts";
 import type { RandomOrgClient, WireAnswer } from "./client.ts";
 
 /** How RANDOM.ORG names a caller in what it signs: the SHA-512 of the caller's key. */

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { RandomUnavailable } from "../../fairness/server/draws/source.ts";
-import { type Outside, OutsideError, type OutsideRequest } from "../fetch.ts";
+import { type Outside, OutsideError, type OutsideRequest } from "../common/fetch.ts";
 import { createRandomOrgSource, hashedApiKey, theRealOne } from "./adapter.ts";
 import { createRandomOrgClient, memberText, readAnswer } from "./client.ts";
 

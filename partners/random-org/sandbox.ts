@@ -14,8 +14,8 @@ import type { Db } from "../../platform/database/db.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
-import { faulty } from "../faults.ts";
-import type { SandboxBook } from "../sandbox-book.ts";
+import { faulty } from "../common/faults.ts";
+import type { SandboxBook } from "../common/sandbox-book.ts";
 import { hashedApiKey } from "./adapter.ts";
 
 /** Where the sandbox answers, as RANDOM.ORG does at /json-rpc/4/invoke. */

@@ -4,7 +4,7 @@ import { ConfigError } from "../../common/server/config.ts";
 import type { WagerSource } from "../../features/wagers/source.ts";
 import { centsOfDollars } from "../../platform/base/amounts.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
-import { partnerName, rowReader, type WagerAccess, wagerSource } from "../rows.ts";
+import { partnerName, rowReader, type WagerAccess, wagerSource } from "../common/rows.ts";
 
 /** The fields we read of a row; theirs has more (favourite game, rank, highest multiplier). */
 const row = z.object({

@@ -3,8 +3,8 @@ import { createHmac } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Env } from "../../platform/http/context.ts";
-import { faulty } from "../faults.ts";
-import type { SandboxBook } from "../sandbox-book.ts";
+import { faulty } from "../common/faults.ts";
+import type { SandboxBook } from "../common/sandbox-book.ts";
 import { userIdOf } from "./adapter.ts";
 
 /** Path under our own address where the sandbox answers as Roobet's does under theirs. */

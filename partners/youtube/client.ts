@@ -2,8 +2,8 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { z } from "zod";
 import type { FeedVideo, VideoSource } from "../../features/content/source.ts";
-import { type Outside, OutsideError } from "../fetch.ts";
-import { fetchPicture, type PictureHosts } from "../picture-fetch.ts";
+import { type Outside, OutsideError } from "../common/fetch.ts";
+import { fetchPicture, type PictureHosts } from "../common/picture-fetch.ts";
 
 export interface YoutubePlace {
   /** Without its query. */

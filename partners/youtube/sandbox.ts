@@ -1,8 +1,8 @@
 // Plays YouTube's channel feed in demo mode: its wire format, over real HTTP, from the sandbox's book.
 import { Hono } from "hono";
 import type { Env } from "../../platform/http/context.ts";
-import { faultyAnswer } from "../faults.ts";
-import type { SandboxBook, SandboxVideo } from "../sandbox-book.ts";
+import { faultyAnswer } from "../common/faults.ts";
+import type { SandboxBook, SandboxVideo } from "../common/sandbox-book.ts";
 
 /** Path under our own address where the sandbox answers as YouTube's feeds do under theirs. */
 export const youtubeSandboxPath = "/sandbox/youtube/feeds/videos.xml";

@@ -1,8 +1,8 @@
 // Keeps everything the site is in one file, while it runs; and brings a file back into an empty database.
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
+import type { PlatformConfig } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
-import type { PlatformConfig } from "../config.ts";
 import { openBackup, refuseTaken, writeBackup } from "./backup-file.ts";
 import { atOneMoment, readDatabase } from "./read-database.ts";
 import type { Head, Progress, Snapshot, Totals } from "./snapshot.ts";

@@ -1,7 +1,7 @@
 // Tells a site's own backups from another site's: a number of chance, made once, which is no secret.
 import { randomUUID } from "node:crypto";
-import { secret } from "../base/secrets.ts";
 import type { Db, Tx } from "../database/db.ts";
+import { secret } from "../secrets/secrets.ts";
 
 const name = "backups.site";
 

@@ -1,8 +1,8 @@
 // Opens the configured database to read it while the product may run: a server beside it; of the embedded one, which
 // belongs to a single process, that process makes a copy.
 import { join } from "node:path";
+import type { PlatformConfig } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
-import type { PlatformConfig } from "../config.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { checkFolder, refuseAbandoned } from "../database/folder.ts";
 import { type FolderCopy, requestCopy } from "../database/folder-copies.ts";

@@ -3,8 +3,8 @@
 import { mkdirSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { PlatformConfig } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
-import type { PlatformConfig } from "../config.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { checkFolder, refuseAbandoned, restoringFolder, syncFolder } from "../database/folder.ts";
 import { lockFolder, refuseAnothers } from "../database/folder-lock.ts";

@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { PlatformConfig } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
-import type { PlatformConfig } from "../config.ts";
 import { bucketStore, folderStore, type PictureStore } from "../pictures/store.ts";
 
 export interface Uploads {

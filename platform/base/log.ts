@@ -1,6 +1,6 @@
 // The log: one JSON line an event on stdout, or readable lines on a terminal.
 import { type Logger, pino } from "pino";
-import type { PlatformConfig } from "../config.ts";
+import type { PlatformConfig } from "./config.ts";
 
 export type Log = Logger;
 

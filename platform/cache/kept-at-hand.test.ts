@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { createChanges, everything } from "./changes.ts";
+import { createChanges, everything } from "../database/changes.ts";
 import { keptAtHand } from "./kept-at-hand.ts";
 
 test("OUTAGE-34: a change that could not be read is read as soon as it can be", async () => {

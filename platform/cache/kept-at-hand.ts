@@ -1,7 +1,7 @@
 // What must be at hand between two awaits: read once, and again with every change of the site.
 
 import type { Log } from "../base/log.ts";
-import { type Changes, everything } from "./changes.ts";
+import { type Changes, everything } from "../database/changes.ts";
 
 export interface AtHand<Value> {
   now(): Value;

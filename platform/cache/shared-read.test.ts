@@ -1,8 +1,8 @@
 // What is shared stays true: dropped by a change, read anew with age, and never read twice at once.
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
+import { createChanges } from "../database/changes.ts";
 import { patienceMs, patiently } from "../database/patience.ts";
-import { createChanges } from "./changes.ts";
 import { sharedRead, sharedReadBy } from "./shared-read.ts";
 
 const changes = createChanges();

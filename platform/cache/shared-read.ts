@@ -1,8 +1,8 @@
 // A read that is the same for every visitor: made once, kept until what it shows changes.
 // Word of a change may be lost on its way from another process, so what is kept also has an age.
 
+import { type Changes, everything } from "../database/changes.ts";
 import { withoutPatience } from "../database/patience.ts";
-import { type Changes, everything } from "./changes.ts";
 
 export interface Ages {
   /** From then on it is read anew, once, while everybody is still answered what is kept. */

@@ -1,8 +1,8 @@
 // Whose own things (balance, notices, links, orders, sign-ins) are others now. Noted where they are changed, and announced by
 // the house's database itself, so that no caller can forget it; told to the pages they have open (platform/live/server/own.ts).
 import { Transaction } from "kysely";
+import type { Changes } from "../database/changes.ts";
 import type { Db, Tx } from "../database/db.ts";
-import type { Changes } from "./changes.ts";
 
 const tagOfOne = "account:";
 /** Of one user. */

@@ -1,6 +1,6 @@
 // How much room a disk has left. What is copied beside a product that runs leaves it some, since a full disk stops it.
 import { statfsSync } from "node:fs";
-import type { PlatformConfig } from "../config.ts";
+import type { PlatformConfig } from "../base/config.ts";
 
 /** For the product that goes on writing. */
 export const leftFreeBytes = 64 * 1024 * 1024;

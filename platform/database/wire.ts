@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { Log } from "../base/log.ts";
-import type { Wire } from "../cache/changes.ts";
+import type { Wire } from "./changes.ts";
 import { reasonOf } from "./trouble.ts";
 
 const channel = "windfall_changes";

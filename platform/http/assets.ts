@@ -7,8 +7,8 @@ import { extname, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { scriptsId, sheetAttribute, sheetNameOf } from "../contract/boot.ts";
-import { bestEncoding, type Encoding } from "../pages/server/kept-page.ts";
-import type { PageObject } from "../pages/server/page-object.ts";
+import type { PageObject } from "../contract/page-object.ts";
+import { bestEncoding, type Encoding } from "./encoding.ts";
 
 /** What a page looks like before any script ran. */
 export interface Rendered {

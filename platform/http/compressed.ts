@@ -10,7 +10,7 @@ import {
   zstdCompress,
   zstdCompressSync,
 } from "node:zlib";
-import { takes } from "../pages/server/kept-page.ts";
+import { takes } from "./encoding.ts";
 
 /** Smaller answers fit one packet anyway. */
 export const fromBytes = 1_000;

@@ -3,7 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import { createServer as createHttpServer, type IncomingMessage, type Server } from "node:http";
 import { join } from "node:path";
 import type { ViteDevServer } from "vite";
-import type { PageObject } from "../pages/server/page-object.ts";
+import type { PageObject } from "../contract/page-object.ts";
 import { type Assets, clientEntry, overlayEntry, type Rendered } from "./assets.ts";
 
 const root = join(import.meta.dirname, "..", "..");

@@ -2,10 +2,10 @@
 // and what reached it of the request. Told only to who knows a secret of the database; to others there is nothing here.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
-import { secret } from "../base/secrets.ts";
 import { version } from "../base/version.ts";
 import type { Db } from "../database/db.ts";
 import type { Platform } from "../platform.ts";
+import { secret } from "../secrets/secrets.ts";
 import type { Env } from "./context.ts";
 
 export const doctorPath = "/api/doctor";

@@ -7,7 +7,7 @@ import type { z } from "zod";
 import type { FieldErrors } from "../contract/answers.ts";
 import { refusal } from "../contract/refusals.ts";
 import type { Env } from "./context.ts";
-import { isPlainForm } from "./plain-forms.ts";
+import { isPlainForm } from "./plain-form.ts";
 
 /** JSON bodies are small texts; files travel as multipart. */
 export const maxJsonBytes = 64 * 1024;

@@ -2,7 +2,7 @@
 // letter. Listening on loopback keeps other machines out, but neither a proxy on this one nor a page elsewhere whose
 // name was made to lead here (DNS rebinding). Both ask for another host than this machine.
 import type { IncomingHttpHeaders, RequestListener } from "node:http";
-import { isLoopbackName } from "../config.ts";
+import { isLoopbackName } from "../base/config.ts";
 
 export interface LoopbackOnly {
   trustProxyHops: number;

@@ -2,8 +2,8 @@
 // runs a job, and the turn of a process that died is taken over within seconds.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../base/clock.ts";
-import { WrongClock } from "../base/clock-watch.ts";
 import type { Log } from "../base/log.ts";
+import { WrongClock } from "../database/clock-watch.ts";
 import type { Database } from "../database/database.ts";
 import { patiently } from "../database/patience.ts";
 import { troubleOf } from "../database/trouble.ts";

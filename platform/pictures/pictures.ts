@@ -1,8 +1,8 @@
 // Uploaded pictures: checked, re-encoded, named after their content, kept in a folder or in S3.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import type { PlatformConfig } from "../base/config.ts";
 import { done, type Result } from "../base/result.ts";
-import type { PlatformConfig } from "../config.ts";
 import { pictureWidths } from "../contract/picture-sizes.ts";
 import { nearStore } from "./near-store.ts";
 import { narrow, type PictureRefusal, reencode, type WantedSize } from "./reencode.ts";

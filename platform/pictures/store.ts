@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { PlatformConfig } from "../config.ts";
+import type { PlatformConfig } from "../base/config.ts";
 
 export interface PictureStore {
   write(name: string, bytes: Uint8Array): Promise<void>;

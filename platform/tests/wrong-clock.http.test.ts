@@ -1,7 +1,7 @@
 // Where the clock is wrong nothing that falls due is done by hand either.
 import { expect, test } from "vitest";
 import { openHouse } from "../../tests/house/house.ts";
-import { WrongClock } from "../base/clock-watch.ts";
+import { WrongClock } from "../database/clock-watch.ts";
 
 test("DEPLOY-04: with a wrong clock admins' jobs are a 503 in plain words, and so is a job asked for by the operator", async () => {
   const house = await openHouse();

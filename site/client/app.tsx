@@ -21,7 +21,7 @@ start({ resolve: resolvePage, Layout }).catch(async (error: unknown) => {
 
 /** A page's code is gone after a new version was put in place: then everything is loaded anew, once. */
 const isNewVersion = (): Promise<boolean> =>
-  import("../../ui/base/missing.ts").then(
+  import("../../ui/missing.ts").then(
     ({ isReloading }) => isReloading(),
     () => false,
   );

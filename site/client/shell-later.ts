@@ -5,11 +5,11 @@ import { huntAfter } from "../../features/hunts/contract/live.ts";
 import { keepInstallOffer } from "../../features/push/client/install.ts";
 import { type ListenSettings, listen } from "../../platform/live/client/listen.ts";
 import { router } from "../../platform/pages/client/router.ts";
-import { tellMissing } from "../../ui/base/missing.ts";
 import { type ShownPage, watchTabs } from "../../ui/base/tabs.ts";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { keepFocus } from "../../ui/kept-focus.ts";
 import { standsAlone } from "../../ui/layout/rules.ts";
+import { tellMissing } from "../../ui/missing.ts";
 import { preloadToaster } from "../../ui/toast.ts";
 import { Around } from "./shell/around.tsx";
 

@@ -4,10 +4,10 @@
 import type { House } from "../../common/server/house.ts";
 import { keepGrant } from "../../features/chat/grant-records.ts";
 import { grantPurposes } from "../../features/chat/platform.ts";
+import { createSandboxBook } from "../../partners/common/sandbox-book.ts";
+import { accountNamed } from "../../partners/common/sandbox-consents.ts";
+import { writeState } from "../../partners/common/sandbox-state.ts";
 import { kickScopes } from "../../partners/kick/consents.ts";
-import { createSandboxBook } from "../../partners/sandbox-book.ts";
-import { accountNamed } from "../../partners/sandbox-consents.ts";
-import { writeState } from "../../partners/sandbox-state.ts";
 
 /** The channel is that of the demo's stream. */
 const names = { channel: "windfall", bot: "WindfallBot" } as const;

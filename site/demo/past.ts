@@ -6,7 +6,7 @@ import { keysOf } from "../../fairness/server/draws/signed-numbers.ts";
 import { boardDraws } from "../../features/leaderboard/freeze.ts";
 import { raffleDraws } from "../../features/raffles/drawing.ts";
 import { directSandbox, newSandboxKey, sandboxSignerSecret } from "../../partners/random-org/sandbox.ts";
-import { secret } from "../../platform/base/secrets.ts";
+import { secret } from "../../platform/secrets/secrets.ts";
 
 /** Runs in the demo's own transaction (`house.db`). Moments of the same time keep their order. */
 export async function relive(house: House, moments: readonly Moment[], now: Date): Promise<void> {

@@ -2,9 +2,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { House } from "../../common/server/house.ts";
-import { renameAccount } from "../../partners/sandbox-consents.ts";
-import type { ChatPlayer } from "../../partners/sandbox-player.ts";
-import { writeState } from "../../partners/sandbox-state.ts";
+import { renameAccount } from "../../partners/common/sandbox-consents.ts";
+import type { ChatPlayer } from "../../partners/common/sandbox-player.ts";
+import { writeState } from "../../partners/common/sandbox-state.ts";
 import { plainText } from "../../platform/contract/plain-text.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";

@@ -1,7 +1,7 @@
 // The demo's clock: real time plus an offset that all processes share and that survives a restart.
 import { z } from "zod";
 import type { House } from "../../common/server/house.ts";
-import { readState, writeState } from "../../partners/sandbox-state.ts";
+import { readState, writeState } from "../../partners/common/sandbox-state.ts";
 
 const stateKey = "clock";
 const pollMs = 500;

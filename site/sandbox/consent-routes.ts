@@ -5,8 +5,8 @@ import { z } from "zod";
 import { paths } from "../../common/contract/paths.ts";
 import { serverPaths } from "../../common/contract/server-paths.ts";
 import type { House } from "../../common/server/house.ts";
-import { type ConsentService, sandboxClientId } from "../../partners/sandbox.ts";
-import { accountNamed, noteConsent } from "../../partners/sandbox-consents.ts";
+import { type ConsentService, sandboxClientId } from "../../partners/common/sandbox.ts";
+import { accountNamed, noteConsent } from "../../partners/common/sandbox-consents.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { type ConsentFacts, consentPage, consentPolicy } from "./consent-page.ts";
 

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { House } from "../../common/server/house.ts";
-import { createSandboxBook } from "../../partners/sandbox-book.ts";
+import { createSandboxBook } from "../../partners/common/sandbox-book.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 

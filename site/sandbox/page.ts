@@ -7,7 +7,7 @@ import {
   type FaultyService,
   faultModes,
   faultyServices,
-} from "../../partners/sandbox.ts";
+} from "../../partners/common/sandbox.ts";
 import { chatScript, chatStyles, chatWindow } from "./page-chat.ts";
 import { discordScript, discordStyles, discordWindow } from "./page-discord.ts";
 import { browserPart, browserScript } from "./page-push.ts";

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import type { House } from "../../common/server/house.ts";
-import { createSandboxBook } from "../../partners/sandbox-book.ts";
+import { createSandboxBook } from "../../partners/common/sandbox-book.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
 

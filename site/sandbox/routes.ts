@@ -8,11 +8,17 @@ import { serverPaths } from "../../common/contract/server-paths.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { chatSignature } from "../../identity/server/roobet-link.ts";
-import { consentServices, faultModes, faultsOf, faultyServices } from "../../partners/sandbox.ts";
-import { addWager, createSandboxBook, lettersSent, publishVideo, setFault } from "../../partners/sandbox-book.ts";
-import { renameAccount, takeBack } from "../../partners/sandbox-consents.ts";
-import { setPicture } from "../../partners/sandbox-pictures.ts";
-import { writeState } from "../../partners/sandbox-state.ts";
+import { consentServices, faultModes, faultsOf, faultyServices } from "../../partners/common/sandbox.ts";
+import {
+  addWager,
+  createSandboxBook,
+  lettersSent,
+  publishVideo,
+  setFault,
+} from "../../partners/common/sandbox-book.ts";
+import { renameAccount, takeBack } from "../../partners/common/sandbox-consents.ts";
+import { setPicture } from "../../partners/common/sandbox-pictures.ts";
+import { writeState } from "../../partners/common/sandbox-state.ts";
 import { plainText } from "../../platform/contract/plain-text.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { fieldError, fieldErrors, jsonBody, limitedBody } from "../../platform/http/input.ts";

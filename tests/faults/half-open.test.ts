@@ -5,7 +5,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Config, readConfig } from "../../common/server/config.ts";
-import { createChanges } from "../../platform/cache/changes.ts";
+import { createChanges } from "../../platform/database/changes.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { patiently } from "../../platform/database/patience.ts";
 import { openWire, type ServerWire } from "../../platform/database/wire.ts";

@@ -2,10 +2,10 @@
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import type { BeaconChain } from "../../fairness/rules/beacon.ts";
+import { createOutside } from "../../partners/common/fetch.ts";
+import type { FaultMode } from "../../partners/common/sandbox.ts";
 import { createDrandSource } from "../../partners/drand/client.ts";
 import { createDrandSandbox, drandSandboxChain, drandSandboxPath, newDrandKey } from "../../partners/drand/sandbox.ts";
-import { createOutside } from "../../partners/fetch.ts";
-import type { FaultMode } from "../../partners/sandbox.ts";
 import { createClock } from "../../platform/base/clock.ts";
 
 export interface Relay {

@@ -10,7 +10,7 @@ import { createOutbox } from "../../features/chat/outbox.ts";
 import type { ChatPlatform, Said } from "../../features/chat/platform.ts";
 import { noteStream } from "../../features/content/stream-heard.ts";
 import { createClock } from "../../platform/base/clock.ts";
-import { createChanges } from "../../platform/cache/changes.ts";
+import { createChanges } from "../../platform/database/changes.ts";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { nextNumber, someTime } from "./builders.ts";

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import type { House } from "../../common/server/house.ts";
 import { siteSettings } from "../../common/server/site-settings.ts";
 import { createClock } from "../../platform/base/clock.ts";
-import { createChanges } from "../../platform/cache/changes.ts";
+import { createChanges } from "../../platform/database/changes.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { demoIdentity } from "../../site/demo/identity.ts";
 

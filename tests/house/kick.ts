@@ -1,7 +1,7 @@
 // Deliveries as Kick sends them, signed with the sandbox's key or another, for tests that have to get them wrong.
 import { createPrivateKey, sign } from "node:crypto";
+import { accountNamed } from "../../partners/common/sandbox-consents.ts";
 import { kickSandboxSecret } from "../../partners/kick/sandbox-player.ts";
-import { accountNamed } from "../../partners/sandbox-consents.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { nextNumber } from "./builders.ts";
 

@@ -1,8 +1,8 @@
 // A draw with what was written down of it as it happened, and ways to change either.
 
 import { createHash } from "node:crypto";
-import type { CheckedDraw } from "../../fairness/checks/checked-draw.ts";
 import { checkByLog, readLinesAbout } from "../../fairness/checks/log-check.ts";
+import type { CheckedDraw } from "../../fairness/rules/checked-draw.ts";
 import { type LogEvent, type LogLine, logLineText, noLineBefore } from "../../fairness/rules/fairness-log.ts";
 
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");

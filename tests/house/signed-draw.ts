@@ -1,6 +1,6 @@
 // A genuine draw with its list, signed by a key of its own, and what a dishonest hand can do to it: for the tests of the checks.
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
-import type { CheckedDraw, Known } from "../../fairness/checks/checked-draw.ts";
+import type { CheckedDraw, Known } from "../../fairness/rules/checked-draw.ts";
 
 export const keys = generateKeyPairSync("ed25519");
 export const otherKeys = generateKeyPairSync("ed25519");

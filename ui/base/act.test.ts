@@ -2,9 +2,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import { outcomeOf } from "../outcome.ts";
 import { createActs } from "./act.ts";
 import type { Answer } from "./api.ts";
-import { outcomeOf } from "./outcome.ts";
 
 const read = (answer: Answer) => outcomeOf(answer, { failed: "Not bought." });
 

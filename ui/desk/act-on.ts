@@ -1,6 +1,6 @@
 // One call of the desk, and what is said of its answer.
 import { call } from "../base/api.ts";
-import { type Outcome, told, type Words } from "../base/outcome.ts";
+import { type Outcome, told, type Words } from "../outcome.ts";
 
 export const deskWords = (done: string): Words => ({
   done,

@@ -2,8 +2,8 @@
 
 import { router } from "../../platform/pages/client/router.ts";
 import { call } from "../base/api.ts";
-import { told, type Words } from "../base/outcome.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { told, type Words } from "../outcome.ts";
 import type { Modal } from "../use-modal.ts";
 
 export interface DeleteDialogProps<Thing> {

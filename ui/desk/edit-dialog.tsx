@@ -6,9 +6,9 @@ import { type ReactNode, useState } from "react";
 import { namesOf } from "../../platform/contract/names-of.ts";
 import { router } from "../../platform/pages/client/router.ts";
 import { useAct } from "../base/act.ts";
-import { outcomeOf, say, type Words } from "../base/outcome.ts";
 import { useCoin } from "../coin.ts";
 import { FormDialog, type FormDialogProps } from "../form-dialog.tsx";
+import { outcomeOf, say, type Words } from "../outcome.ts";
 import { Conflict, overLabel, textOf } from "./conflict.tsx";
 
 /** Pictures of 5 MB take their time on a slow line. */

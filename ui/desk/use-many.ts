@@ -5,7 +5,7 @@ import type { ManyAnswer, RowOutcome } from "../../common/contract/many.ts";
 import { router } from "../../platform/pages/client/router.ts";
 import { useAct } from "../base/act.ts";
 import type { Answer } from "../base/api.ts";
-import { outcomeOf, say } from "../base/outcome.ts";
+import { outcomeOf, say } from "../outcome.ts";
 import { type Refused, type RowResultsProps, resultWords } from "./row-results.tsx";
 
 /** A hundred rows and their letters take their time. */

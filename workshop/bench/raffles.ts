@@ -8,7 +8,7 @@ import { boardDraws } from "../../features/leaderboard/freeze.ts";
 import { endedOf, type RaffleState } from "../../features/raffles/contract/raffles.ts";
 import { freezeRaffle, raffleDraws } from "../../features/raffles/drawing.ts";
 import { joinStatement } from "../../features/raffles/join.ts";
-import { createChanges } from "../../platform/cache/changes.ts";
+import { createChanges } from "../../platform/database/changes.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { pgbench, pressScript, type Row, scratchFile, wrk } from "./tools.ts";
 import type { World } from "./world.ts";

@@ -6,7 +6,7 @@ import type { House } from "../../common/server/house.ts";
 import { siteSettings } from "../../common/server/site-settings.ts";
 import { syncPartner } from "../../features/wagers/sync.ts";
 import { createClock } from "../../platform/base/clock.ts";
-import { createChanges } from "../../platform/cache/changes.ts";
+import { createChanges } from "../../platform/database/changes.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { benchRow, benchSlug, syncKinds } from "./sync-rows.ts";
 

@@ -3,7 +3,7 @@ import type { Config } from "../../../common/server/config.ts";
 import { readSettings } from "../../../common/server/site-settings.ts";
 import { hasAdmin } from "../../../features/setup/link.ts";
 import { createClock } from "../../../platform/base/clock.ts";
-import { measureSkew, verdictOn } from "../../../platform/base/clock-watch.ts";
+import { measureSkew, verdictOn } from "../../../platform/database/clock-watch.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { serverFacts } from "../../../platform/database/examine.ts";

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../../common/server/config.ts";
 import { keysOfEnvironment } from "../../../common/server/service-keys.ts";
+import { createOutside } from "../../../partners/common/fetch.ts";
+import { sandboxClientId } from "../../../partners/common/sandbox.ts";
 import { discordPlatform } from "../../../partners/discord/client.ts";
 import { discordSandboxPath } from "../../../partners/discord/sandbox.ts";
-import { createOutside } from "../../../partners/fetch.ts";
 import { kickPlatform } from "../../../partners/kick/adapter.ts";
 import { createKickApi, createKickOAuth } from "../../../partners/kick/client.ts";
 import { kickSandboxPath } from "../../../partners/kick/sandbox.ts";
-import { sandboxClientId } from "../../../partners/sandbox.ts";
-import { secret } from "../../../platform/base/secrets.ts";
+import { secret } from "../../../platform/secrets/secrets.ts";
 import { openHouse, type TestHouse } from "../../../tests/house/house.ts";
 import { consentKeys, mailCheck, partnerChecks } from "./services.ts";
 

@@ -1,12 +1,13 @@
 // Every draw of the database, checked as browsers check it: by itself, with its rounds, with its keys and the gaps between
 // its numbers, and against what the log says of it; and every raffle whose terms are in the log.
-import type { Check, Known } from "../../../fairness/checks/checked-draw.ts";
+
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
 import { checkEntrants } from "../../../fairness/checks/entrants-check.ts";
-import { drawFailureWords, noteWords } from "../../../fairness/checks/failure-words.ts";
 import { drawsIn, unmatched, unmatchedWords } from "../../../fairness/checks/listed-check.ts";
 import { checkByLog } from "../../../fairness/checks/log-check.ts";
 import { type CheckedRound, checkRounds } from "../../../fairness/checks/rounds-check.ts";
+import type { Check, Known } from "../../../fairness/rules/checked-draw.ts";
+import { drawFailureWords, noteWords } from "../../../fairness/rules/failure-words.ts";
 import { type Draw, type ListedDraw, roundId } from "../../../fairness/rules/fairness.ts";
 import { drawIdText } from "../../../fairness/server/draws/id.ts";
 import { type Lines, withoutTickets } from "../../../fairness/server/draws/list.ts";

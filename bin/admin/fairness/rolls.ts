@@ -1,8 +1,8 @@
 // Every revealed roll of the database, checked as browsers check it; odds, seeds and days held against the log.
 
 import { sql } from "kysely";
-import { clocksApartMs } from "../../../fairness/checks/checked-draw.ts";
-import { rollFailureWords } from "../../../fairness/checks/failure-words.ts";
+import { clocksApartMs } from "../../../fairness/rules/checked-draw.ts";
+import { rollFailureWords } from "../../../fairness/rules/failure-words.ts";
 import type { LogLine } from "../../../fairness/rules/fairness-log.ts";
 import { checkPlace, loggedBy } from "../../../fairness/rules/roll-log.ts";
 import { areEven, checkRoll, type OddsLine, oddsText, ownerOf } from "../../../fairness/rules/roll-rule.ts";

@@ -1,7 +1,7 @@
 // The marks of what is told beside a check: what is known by half has no tick.
 
 import { expect, test } from "vitest";
-import type { LogNote } from "../../checks/failure-words.ts";
+import type { LogNote } from "../../rules/failure-words.ts";
 import { besideSentences } from "./source-words.ts";
 
 const noted = (notes: LogNote[], holds: boolean) =>

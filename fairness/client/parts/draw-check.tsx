@@ -3,11 +3,11 @@ import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle, ShieldCheck, Shield
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import type { Check, Known } from "../../checks/checked-draw.ts";
 import { checkDraw, type Verdict, verdictOf } from "../../checks/draw-check.ts";
 import { checkEntrants } from "../../checks/entrants-check.ts";
 import { checkByLog, readLinesAbout, unheld } from "../../checks/log-check.ts";
 import { type CheckedRound, checkRounds } from "../../checks/rounds-check.ts";
+import type { Check, Known } from "../../rules/checked-draw.ts";
 import type { Draw, SignerKey } from "../../rules/fairness.ts";
 import { canCheck } from "../../rules/roll-rule.ts";
 import { type FetchedRound, type Gathered, gather, withDrawBefore } from "./gather.ts";

@@ -2,10 +2,10 @@
 // log's lines, and who stands on a board. Checks go by it, and files are made of it.
 
 import { paths } from "../../../common/contract/paths.ts";
-import { type Known, textOf } from "../../checks/checked-draw.ts";
 import { subjectsOf } from "../../checks/log-check.ts";
 import type { CheckedRound } from "../../checks/rounds-check.ts";
 import type { SavedDraw } from "../../checks/saved-text.ts";
+import { type Known, textOf } from "../../rules/checked-draw.ts";
 import {
   type Draw,
   type FairnessKeys,

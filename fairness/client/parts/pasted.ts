@@ -5,9 +5,9 @@
 import { jsonObject } from "../../../platform/contract/is-record.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { chainOf, drawnByBeacon } from "../../checks/beacon-check.ts";
-import { type CheckedDraw, entriesIn } from "../../checks/checked-draw.ts";
 import { commitmentText, pinnedChains, readCommitment } from "../../rules/beacon.ts";
 import { beaconHolds, beaconNumbers, randomnessOf, sha256Hex, sha256Text } from "../../rules/beacon-numbers.ts";
+import { type CheckedDraw, entriesIn } from "../../rules/checked-draw.ts";
 import { leadsWords } from "./source-words.ts";
 
 /** Of a signature in hex. */

@@ -1,9 +1,9 @@
 // How draws and their checks are told in plain words.
 
 import { formatCount, formatPoints } from "../../../ui/base/format.ts";
-import type { BesideName, Check } from "../../checks/checked-draw.ts";
-import { drawFailureWords, noteWords } from "../../checks/failure-words.ts";
+import type { BesideName, Check } from "../../rules/checked-draw.ts";
 import type { Owner } from "../../rules/entry-list.ts";
+import { drawFailureWords, noteWords } from "../../rules/failure-words.ts";
 import { type Draw, type DrawSource, roundOf } from "../../rules/fairness.ts";
 import { isDemoBeacon } from "./drawer-words.ts";
 

@@ -1,8 +1,8 @@
 // What this browser itself saw of a draw before its numbers existed. When a list was frozen is told by the site; that a
 // beacon came later, only who was there can know. By this browser's own clock.
 
-import { type Check, checkOf } from "../../checks/checked-draw.ts";
 import { decidedOutside, quicknet, readCommitment, timeOfRound } from "../../rules/beacon.ts";
+import { type Check, checkOf } from "../../rules/checked-draw.ts";
 import type { Draw } from "../../rules/fairness.ts";
 import { checkLog, type LogLine, logPageLength } from "../../rules/fairness-log.ts";
 import { sha256Hex } from "../../rules/roll-rule.ts";

@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { at } from "../../../platform/contract/at.ts";
-import { drawFailureWords } from "../../checks/failure-words.ts";
 import type { SavedDraw } from "../../checks/saved-text.ts";
+import { drawFailureWords } from "../../rules/failure-words.ts";
 import { type LogEvent, logLineText, noLineBefore } from "../../rules/fairness-log.ts";
 import { judge } from "./judge.ts";
 

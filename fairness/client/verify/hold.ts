@@ -2,11 +2,11 @@
 // who stands on a board. What nothing came for is told.
 
 import { formatPoints } from "../../../ui/base/format.ts";
-import type { Check, CheckedDraw } from "../../checks/checked-draw.ts";
 import { checkEntrants } from "../../checks/entrants-check.ts";
-import type { LogFailure } from "../../checks/failure-words.ts";
 import { checkByLog, readLinesAbout } from "../../checks/log-check.ts";
 import type { SavedDraw, SavedRoll } from "../../checks/saved-text.ts";
+import type { Check, CheckedDraw } from "../../rules/checked-draw.ts";
+import type { LogFailure } from "../../rules/failure-words.ts";
 import type { Draw } from "../../rules/fairness.ts";
 import { checkLog, type LogFault, type LogHead, type LogLine } from "../../rules/fairness-log.ts";
 

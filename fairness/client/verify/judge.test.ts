@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { drawFailureWords, rollFailureWords } from "../../checks/failure-words.ts";
+import { drawFailureWords, rollFailureWords } from "../../rules/failure-words.ts";
 import { type LogEvent, logLineText, noLineBefore } from "../../rules/fairness-log.ts";
 import { judge } from "./judge.ts";
 

@@ -1,10 +1,10 @@
 // What verify.html says of files: each draw, roll or piece of log by itself, in the sentences of the pages.
 
-import type { Check } from "../../checks/checked-draw.ts";
 import { checkDraw, type Verdict, verdictOf } from "../../checks/draw-check.ts";
 import { checkRounds } from "../../checks/rounds-check.ts";
 import { readSaved, roundsOf, type Saved } from "../../checks/saved.ts";
 import type { SavedDraw, SavedRoll } from "../../checks/saved-text.ts";
+import type { Check } from "../../rules/checked-draw.ts";
 import { type Draw, roundOf } from "../../rules/fairness.ts";
 import { faultWords, headText, type LogLine } from "../../rules/fairness-log.ts";
 import { fallsBehind } from "../../rules/log-times.ts";

@@ -1,7 +1,7 @@
 // The site's own signer: answers where no key of RANDOM.ORG was given, and says so wherever it did.
 import { generateKeyPairSync } from "node:crypto";
 import type { House } from "../../../common/server/house.ts";
-import { secret } from "../../../platform/base/secrets.ts";
+import { secret } from "../../../platform/secrets/secrets.ts";
 import { keysOf, lockSigner, type SignerKeys, signedBefore, signNumbers } from "./signed-numbers.ts";
 import type { RandomSource } from "./source.ts";
 

@@ -8,10 +8,10 @@ import type { ClientSeedAnswer, SeedPair } from "../../../fairness/rules/seeds.t
 import { router } from "../../../platform/pages/client/router.ts";
 import { call, firstError } from "../../../ui/base/api.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
-import { told } from "../../../ui/base/outcome.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { told } from "../../../ui/outcome.ts";
 import { Switch } from "../../../ui/switch.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { chooseOwn, keepsOwn } from "./own-seed.ts";

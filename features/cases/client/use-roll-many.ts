@@ -8,7 +8,7 @@ import { router } from "../../../platform/pages/client/router.ts";
 import { useAct } from "../../../ui/base/act.ts";
 import type { Answer } from "../../../ui/base/api.ts";
 import { holdBack } from "../../../ui/base/held-back.ts";
-import { outcomeOf, say } from "../../../ui/base/outcome.ts";
+import { outcomeOf, say } from "../../../ui/outcome.ts";
 import type { Case, RollManyAnswer } from "../contract/cases.ts";
 import { keepRoll } from "./keep-roll.ts";
 import { ownOrFresh, seedsSent } from "./own-seed.ts";

@@ -8,7 +8,7 @@ import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { useAct } from "../../../ui/base/act.ts";
 import type { Answer } from "../../../ui/base/api.ts";
 import { holdBack } from "../../../ui/base/held-back.ts";
-import { outcomeOf, say, type Words } from "../../../ui/base/outcome.ts";
+import { outcomeOf, say, type Words } from "../../../ui/outcome.ts";
 import { type CaseReel, useCaseReel } from "../../../ui/reel/use-case-reel.ts";
 import type { Case, CaseReward, RollAnswer } from "../contract/cases.ts";
 import { keepRoll } from "./keep-roll.ts";

@@ -5,7 +5,7 @@ import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { useAct } from "../../../ui/base/act.ts";
 import { type Answer, countIn, firstError } from "../../../ui/base/api.ts";
-import { isSuccess, outcomeOf, say, type Words } from "../../../ui/base/outcome.ts";
+import { isSuccess, outcomeOf, say, type Words } from "../../../ui/outcome.ts";
 import { useProblem } from "../../../ui/problem.tsx";
 
 /** Any error is told in the same words: the server's are only logged (CASHOUT-18 to CASHOUT-20). */

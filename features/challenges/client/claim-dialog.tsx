@@ -4,9 +4,9 @@ import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { call } from "../../../ui/base/api.ts";
-import { told, type Words } from "../../../ui/base/outcome.ts";
 import { Field } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { told, type Words } from "../../../ui/outcome.ts";
 import type { Challenge } from "../contract/challenges.ts";
 
 export interface ClaimDialogProps {

@@ -6,10 +6,10 @@ import { isRecord } from "../../../platform/contract/is-record.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { call } from "../../../ui/base/api.ts";
-import { problemOf } from "../../../ui/base/outcome.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { TextLink } from "../../../ui/link.tsx";
+import { problemOf } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
 import { chatAnswerCall, chatCodeCall } from "../contract/commands.ts";
 

@@ -1,9 +1,9 @@
 // Kick's chat over HTTP: real deliveries to the webhook, the sandbox at its other end, and the desk.
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { FaultMode } from "../../../partners/sandbox.ts";
-import { createSandboxBook } from "../../../partners/sandbox-book.ts";
-import { renameAccount, takeBack } from "../../../partners/sandbox-consents.ts";
+import type { FaultMode } from "../../../partners/common/sandbox.ts";
+import { createSandboxBook } from "../../../partners/common/sandbox-book.ts";
+import { renameAccount, takeBack } from "../../../partners/common/sandbox-consents.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
 import { aBan, aDelivery, aLine, type Delivery, sandboxKey, webhook } from "../../../tests/house/kick.ts";
 import { within } from "../../../tests/house/patience.ts";

@@ -6,7 +6,7 @@ import { chatterOf } from "../../../identity/server/chatters.ts";
 import { linkCode, livingCode } from "../../../identity/server/link-codes.ts";
 import { linkAccount } from "../../../identity/server/links.ts";
 import { createClock } from "../../../platform/base/clock.ts";
-import { createChanges } from "../../../platform/cache/changes.ts";
+import { createChanges } from "../../../platform/database/changes.ts";
 import { createLimits } from "../../../platform/http/limits.ts";
 import { anAccount, aStaffMember, balanceOf, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";

@@ -1,6 +1,6 @@
 // Tokens Kick takes no longer, found while something is to be said: a house of its own, whose bot was never refused.
 import { expect, test } from "vitest";
-import { takeBack } from "../../../partners/sandbox-consents.ts";
+import { takeBack } from "../../../partners/common/sandbox-consents.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 

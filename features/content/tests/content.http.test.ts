@@ -1,7 +1,7 @@
 // Home, offers, contact and the legal pages over HTTP.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { everything } from "../../../platform/cache/changes.ts";
+import { everything } from "../../../platform/database/changes.ts";
 import { someTime } from "../../../tests/house/builders.ts";
 import { openHouse } from "../../../tests/house/house.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
 import { useAct } from "../../../ui/base/act.ts";
 import { formatBucks, formatPoints } from "../../../ui/base/format.ts";
-import { outcomeOf, say } from "../../../ui/base/outcome.ts";
 import { useCoin } from "../../../ui/coin.ts";
 import { readDecimal } from "../../../ui/decimal.ts";
 import { deskWords } from "../../../ui/desk/act-on.ts";
 import { Field, Select } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
+import { outcomeOf, say } from "../../../ui/outcome.ts";
 import type { UserProfile } from "../contract/desk.ts";
 
 export interface AdjustDialogProps {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { consentAddress } from "../../../identity/client/settings/linking.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { call } from "../../../ui/base/api.ts";
-import { told } from "../../../ui/base/outcome.ts";
+import { told } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
 import type { DiscordRoles } from "../contract/discord.ts";
 import { discordCalls } from "../contract/discord-calls.ts";

@@ -1,7 +1,7 @@
 // What the site tells Discord, against its sandbox: messages as they stand in the channels.
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { SandboxMessage } from "../../../partners/sandbox-book.ts";
+import type { SandboxMessage } from "../../../partners/common/sandbox-book.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
 import { hurried } from "../../../tests/house/patience.ts";
 import { withRaffles } from "../../../tests/house/raffles.ts";

@@ -6,12 +6,12 @@ import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { call } from "../../../ui/base/api.ts";
 import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
-import { told } from "../../../ui/base/outcome.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { useCoin } from "../../../ui/coin.ts";
 import { readDecimal } from "../../../ui/decimal.ts";
 import { MoneyField } from "../../../ui/money-field.tsx";
+import { told } from "../../../ui/outcome.ts";
 import { ProblemLine, useProblem } from "../../../ui/problem.tsx";
 import type { Hunt } from "../contract/hunts.ts";
 

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { KeyFields, ServiceName } from "../../../common/contract/services.ts";
 import { withKey } from "../../../common/server/service-access.ts";
 import { keysOf } from "../../../fairness/server/draws/signed-numbers.ts";
+import { sandboxClientId } from "../../../partners/common/sandbox.ts";
 import { connectPartners } from "../../../partners/connect.ts";
 import { createKeyTests } from "../../../partners/key-tests.ts";
 import { randomOrgSandboxPath, sandboxApiKey, sandboxSignerSecret } from "../../../partners/random-org/sandbox.ts";
 import { sandboxKey as roobetSandboxKey } from "../../../partners/roobet/sandbox.ts";
-import { sandboxClientId } from "../../../partners/sandbox.ts";
 import { sandboxKey } from "../../../partners/wager-sources.ts";
-import { secret } from "../../../platform/base/secrets.ts";
+import { secret } from "../../../platform/secrets/secrets.ts";
 import { demoPassword, openHouse } from "../../../tests/house/house.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 

@@ -7,7 +7,7 @@ import type { Actor } from "../../../common/server/actor.ts";
 import { type Config, readConfig } from "../../../common/server/config.ts";
 import { createKeys, sealAnew } from "../../../common/server/service-keys.ts";
 import { startSession } from "../../../identity/server/sessions.ts";
-import { createChanges } from "../../../platform/cache/changes.ts";
+import { createChanges } from "../../../platform/database/changes.ts";
 import { openDatabase } from "../../../platform/database/database.ts";
 import { aStaffMember, someTime } from "../../../tests/house/builders.ts";
 import type { TestDatabase } from "../../../tests/house/database.ts";

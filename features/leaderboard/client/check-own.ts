@@ -1,7 +1,6 @@
 // An entrant's own line of a month that is over, looked up here in the browser: in the lines its draw had committed to.
 
 import { paths } from "../../../common/contract/paths.ts";
-import type { Check } from "../../../fairness/checks/checked-draw.ts";
 import {
   accountSha256,
   checkEntrants,
@@ -11,6 +10,7 @@ import {
   readEntrants,
 } from "../../../fairness/checks/entrants-check.ts";
 import { fetchBytes, fetchIfThere } from "../../../fairness/client/parts/fetched.ts";
+import type { Check } from "../../../fairness/rules/checked-draw.ts";
 import type { Draw } from "../../../fairness/rules/fairness.ts";
 import { canCheck } from "../../../fairness/rules/roll-rule.ts";
 import { call } from "../../../ui/base/api.ts";

@@ -1,7 +1,7 @@
 // Where an entrant stands in a month that is over: their own line of what its draw had committed to, checked here.
 import { CircleAlert, CircleCheck, ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { drawFailureWords } from "../../../fairness/checks/failure-words.ts";
+import { drawFailureWords } from "../../../fairness/rules/failure-words.ts";
 import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";

@@ -7,7 +7,7 @@ import type { Till } from "../../../common/server/till.ts";
 import { linkAccount, unlinkAccount } from "../../../identity/server/links.ts";
 import { move } from "../../../money/server/ledger.ts";
 import { createClock } from "../../../platform/base/clock.ts";
-import { createChanges } from "../../../platform/cache/changes.ts";
+import { createChanges } from "../../../platform/database/changes.ts";
 import { aCall, anAccount, aRaffle, balanceOf, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import type { TestDatabase } from "../../../tests/house/database.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";

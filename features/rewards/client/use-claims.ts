@@ -5,7 +5,7 @@ import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { type Act, useAct } from "../../../ui/base/act.ts";
 import { messageOf } from "../../../ui/base/api.ts";
-import { outcomeOf, say, type Words } from "../../../ui/base/outcome.ts";
+import { outcomeOf, say, type Words } from "../../../ui/outcome.ts";
 import type { RakebackKind } from "../contract/rewards.ts";
 
 const rakebackPaths: Record<RakebackKind, string> = {

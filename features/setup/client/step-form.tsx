@@ -2,10 +2,10 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { deskCalls } from "../../../common/contract/desk-calls.ts";
 import { type Answer, call, firstErrorField } from "../../../ui/base/api.ts";
-import { problemOf } from "../../../ui/base/outcome.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { useCoin } from "../../../ui/coin.ts";
+import { problemOf } from "../../../ui/outcome.ts";
 import { isMarked } from "../../../ui/problem.tsx";
 import type { SetupMark } from "../contract/setup.ts";
 

@@ -6,7 +6,7 @@ import type { House } from "../../../common/server/house.ts";
 import { siteSettings } from "../../../common/server/site-settings.ts";
 import { linkAccount } from "../../../identity/server/links.ts";
 import { createClock } from "../../../platform/base/clock.ts";
-import { createChanges } from "../../../platform/cache/changes.ts";
+import { createChanges } from "../../../platform/database/changes.ts";
 import { demoIdentity } from "../../../site/demo/identity.ts";
 import { anAccount, balanceOf, nextPartner } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";

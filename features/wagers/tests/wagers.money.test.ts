@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { siteSettings } from "../../../common/server/site-settings.ts";
 import { linkAccount, unlinkAccount } from "../../../identity/server/links.ts";
 import { createClock } from "../../../platform/base/clock.ts";
-import { createChanges } from "../../../platform/cache/changes.ts";
+import { createChanges } from "../../../platform/database/changes.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { anAccount } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";

@@ -2,10 +2,10 @@
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { call } from "../../../ui/base/api.ts";
-import { problemOf } from "../../../ui/base/outcome.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { Meta } from "../../../ui/meta.tsx";
+import { problemOf } from "../../../ui/outcome.ts";
 import type { StopLettersProps } from "../../contract/notices.ts";
 import { AuthCard } from "../auth-card.tsx";
 

@@ -4,10 +4,10 @@ import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../common/contract/shared.ts";
 import { Bucks, Points } from "../../../ui/amounts.tsx";
 import { call } from "../../../ui/base/api.ts";
-import { problemOf } from "../../../ui/base/outcome.ts";
 import { useCoin } from "../../../ui/coin.ts";
 import { PasswordField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { problemOf } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
 
 export function CloseDialog({ open, user, onClose }: { open: boolean; user: SharedUser; onClose: () => void }) {

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { call } from "../../../ui/base/api.ts";
-import { problemOf } from "../../../ui/base/outcome.ts";
 import { Card } from "../../../ui/card.tsx";
+import { problemOf } from "../../../ui/outcome.ts";
 import { setMuted, useMuted } from "../../../ui/sound/choice.ts";
 import { playChime } from "../../../ui/sound/play.ts";
 import { Switch } from "../../../ui/switch.tsx";

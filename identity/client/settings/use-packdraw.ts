@@ -4,7 +4,7 @@ import { type RefObject, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { call } from "../../../ui/base/api.ts";
-import { isSuccess, outcomeOf, type Words } from "../../../ui/base/outcome.ts";
+import { isSuccess, outcomeOf, type Words } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
 import { dataIn, linkWords } from "./linking.ts";
 

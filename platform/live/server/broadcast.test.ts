@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Changes, createChanges } from "../../cache/changes.ts";
+import { type Changes, createChanges } from "../../database/changes.ts";
 import { type Broadcast, createBroadcast, type Listening } from "./broadcast.ts";
 import type { Subject } from "./channel.ts";
 

@@ -2,7 +2,7 @@
 // they come, so a connection that broke has missed nothing.
 
 import type { Log } from "../../base/log.ts";
-import { type Changes, everything } from "../../cache/changes.ts";
+import { type Changes, everything } from "../../database/changes.ts";
 import { Channel, type Frames, type Pass, type Subject } from "./channel.ts";
 import { Listener, type Outlet } from "./listener.ts";
 import { Spread } from "./spread.ts";

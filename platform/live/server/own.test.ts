@@ -2,8 +2,8 @@
 import { PassThrough } from "node:stream";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Changes, createChanges } from "../../cache/changes.ts";
 import { accountsTag, accountTag } from "../../cache/touched.ts";
+import { type Changes, createChanges } from "../../database/changes.ts";
 import { Listener } from "./listener.ts";
 import { OwnThings } from "./own.ts";
 

@@ -2,8 +2,8 @@
 // one statement, and of a user once a change.
 
 import type { Log } from "../../base/log.ts";
-import { type Changes, everything } from "../../cache/changes.ts";
 import { accountsTag, userOfTag } from "../../cache/touched.ts";
+import { type Changes, everything } from "../../database/changes.ts";
 import type { Listener } from "./listener.ts";
 
 /** A living sign-in, with what its viewer is told. */

@@ -4,7 +4,7 @@ import type { Flash } from "../../contract/answers.ts";
 import { isRecord } from "../../contract/is-record.ts";
 import type { SharedProps } from "../../contract/open.ts";
 
-/** The page object (platform/pages/server/page-object.ts). */
+/** The page object (platform/contract/page-object.ts). */
 export interface Page {
   component: string;
   props: SharedProps & Record<string, unknown>;

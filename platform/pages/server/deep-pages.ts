@@ -3,8 +3,8 @@
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Env, Visitor } from "../../http/context.ts";
-import { errorPage, isPage } from "../../http/errors.ts";
 import { addressBlock, type Limit, type Limits } from "../../http/limits.ts";
+import { errorPage, isPage } from "./errors.ts";
 
 /** Far more than anybody reads. */
 const deepPages: Limit = { name: "deep-pages", points: 120, perSeconds: 60 };

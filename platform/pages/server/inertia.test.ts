@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { beforeEach, describe, expect, test } from "vitest";
+import type { PageObject } from "../../contract/page-object.ts";
 import type { Env } from "../../http/context.ts";
-import { errorPage } from "../../http/errors.ts";
+import { errorPage } from "./errors.ts";
 import { flash, inertia, type PageOptions, answerPage as page, redirect } from "./inertia.ts";
-import type { PageObject } from "./page-object.ts";
 import { always } from "./page-props.ts";
 
 const version = "v1";

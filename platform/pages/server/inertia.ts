@@ -5,13 +5,13 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Flash } from "../../contract/answers.ts";
 import { isRecord } from "../../contract/is-record.ts";
 import type { PageName, Pages, SharedProps } from "../../contract/open.ts";
+import type { PageObject } from "../../contract/page-object.ts";
 import { connectionOf, type Env } from "../../http/context.ts";
 import { bareAnswerPolicy, type Security } from "../../http/security-headers.ts";
 import { hasSheet } from "../../http/sheet.ts";
 import type { MakeDocument } from "./document.ts";
 import { guestCacheControl, varyOn } from "./kept-page.ts";
 import type { PageCache } from "./page-cache.ts";
-import type { PageObject } from "./page-object.ts";
 import { always, type GivenProps, readVisit, resolveProps } from "./page-props.ts";
 
 type Shared = GivenProps<Omit<SharedProps, "flash">>;

@@ -3,9 +3,8 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { bestEncoding, type Encoding } from "../../http/encoding.ts";
 import { bareAnswerPolicy, type Security } from "../../http/security-headers.ts";
-
-export type Encoding = "br" | "gzip" | "identity";
 
 /** A document, whose scripts are allowed by their hashes, or a page object: the same bytes for every guest. */
 export interface Kept {
@@ -99,25 +98,4 @@ export class KeptPage {
     ];
     return { bytes, etag, headers, notModified: shared };
   }
-}
-
-const encodingsKnown = new Map<string, Encoding>();
-const encodingsKnownMost = 200;
-
-/** What to send by an Accept-Encoding header (RFC 9110, 12.5.3); browsers send very few different ones. */
-export function bestEncoding(accepted: string | undefined): Encoding {
-  if (accepted === undefined) return "identity";
-  const known = encodingsKnown.get(accepted);
-  if (known !== undefined) return known;
-  const best = (["br", "gzip"] as const).find((encoding) => takes(accepted, encoding)) ?? "identity";
-  if (encodingsKnown.size < encodingsKnownMost) encodingsKnown.set(accepted, best);
-  return best;
-}
-
-/** Whether an Accept-Encoding header names it, and not with a weight of nothing. */
-export function takes(accepted: string, encoding: string): boolean {
-  return accepted.split(",").some((part) => {
-    const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
-    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
 }

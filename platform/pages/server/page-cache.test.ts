@@ -8,7 +8,7 @@ import { Hono } from "hono";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Site } from "../../../common/contract/shared.ts";
-import { type Changes, createChanges } from "../../cache/changes.ts";
+import { type Changes, createChanges } from "../../database/changes.ts";
 import type { Assets } from "../../http/assets.ts";
 import type { Env } from "../../http/context.ts";
 import { answerPage as page } from "./inertia.ts";

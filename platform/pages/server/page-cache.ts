@@ -1,6 +1,6 @@
 // Pages every guest sees alike: kept until something they show changes, and answered before Hono sees the request.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Changes } from "../../cache/changes.ts";
+import type { Changes } from "../../database/changes.ts";
 import type { Security } from "../../http/security-headers.ts";
 import { hasSheet } from "../../http/sheet.ts";
 import { type Kept, KeptPage } from "./kept-page.ts";

@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import { RequestError } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import type { Log } from "../../base/log.ts";
-import type { Changes } from "../../cache/changes.ts";
+import type { Changes } from "../../database/changes.ts";
 import type { Assets } from "../../http/assets.ts";
 import { compressing } from "../../http/compressing.ts";
 import type { Env } from "../../http/context.ts";

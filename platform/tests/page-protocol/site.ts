@@ -7,7 +7,7 @@ import { Hono } from "hono";
 import { pino } from "pino";
 import { build } from "vite";
 import type { Site } from "../../../common/contract/shared.ts";
-import { createChanges } from "../../cache/changes.ts";
+import { createChanges } from "../../database/changes.ts";
 import type { Assets } from "../../http/assets.ts";
 import type { Env } from "../../http/context.ts";
 import { flash, answerPage as page, redirect } from "../../pages/server/inertia.ts";

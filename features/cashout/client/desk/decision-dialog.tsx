@@ -5,11 +5,11 @@ import { deskCalls } from "../../../../common/contract/desk-calls.ts";
 import { isRecord } from "../../../../platform/contract/is-record.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { formatCount, formatDollars } from "../../../../ui/base/format.ts";
-import type { Words } from "../../../../ui/base/outcome.ts";
 import { CopyField } from "../../../../ui/copy.tsx";
 import { useDecision } from "../../../../ui/desk/use-decision.ts";
 import { Field, TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
+import type { Words } from "../../../../ui/outcome.ts";
 import type { DeskWithdrawal } from "../../contract/cashout.ts";
 import type { WithdrawalDecision } from "./blocked.ts";
 

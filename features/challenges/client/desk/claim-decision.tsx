@@ -4,11 +4,11 @@ import { deskCalls } from "../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { useAct } from "../../../../ui/base/act.ts";
 import { formatCount } from "../../../../ui/base/format.ts";
-import { outcomeOf, say } from "../../../../ui/base/outcome.ts";
 import { useCoin } from "../../../../ui/coin.ts";
 import { deskWords } from "../../../../ui/desk/act-on.ts";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
+import { outcomeOf, say } from "../../../../ui/outcome.ts";
 import type { DeskClaim } from "../../contract/challenges.ts";
 
 export type Verdict = "accept" | "refuse";

@@ -4,10 +4,10 @@ import { paths } from "../../../../common/contract/paths.ts";
 import { isRecord } from "../../../../platform/contract/is-record.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { call } from "../../../../ui/base/api.ts";
-import { type Outcome, outcomeOf, type Words } from "../../../../ui/base/outcome.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { Field, TextArea } from "../../../../ui/field.tsx";
+import { type Outcome, outcomeOf, type Words } from "../../../../ui/outcome.ts";
 
 /** CONTACT-05 to CONTACT-09. */
 const said: Words = {

@@ -4,8 +4,8 @@ import { Gift } from "lucide-react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { useAct } from "../../../../ui/base/act.ts";
-import { outcomeOf, say } from "../../../../ui/base/outcome.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { outcomeOf, say } from "../../../../ui/outcome.ts";
 
 export function TakeGift({ points, words }: { points: number; words: string }) {
   const { act, isActing } = useAct();

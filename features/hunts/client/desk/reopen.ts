@@ -4,7 +4,7 @@ import { deskCalls } from "../../../../common/contract/desk-calls.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
-import { told } from "../../../../ui/base/outcome.ts";
+import { told } from "../../../../ui/outcome.ts";
 import { toast } from "../../../../ui/toast.ts";
 import { guessesSettleAfterMs, type HuntData } from "../../contract/hunts.ts";
 import { type Draft, draftBonus, savedForm } from "./draft.ts";

@@ -1,10 +1,10 @@
 // Which column of a file holds the names and which the points, where the file does not say so.
 import type { FormEvent } from "react";
-import type { Words } from "../../../../ui/base/outcome.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { useDecision } from "../../../../ui/desk/use-decision.ts";
 import { Select } from "../../../../ui/field.tsx";
+import type { Words } from "../../../../ui/outcome.ts";
 import { importPaths } from "../../contract/import-paths.ts";
 import type { ImportColumn } from "../../contract/imports.ts";
 

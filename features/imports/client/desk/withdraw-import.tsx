@@ -1,11 +1,11 @@
 // Ends what of an import is unpaid.
 
-import type { Words } from "../../../../ui/base/outcome.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { useDecision } from "../../../../ui/desk/use-decision.ts";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
+import type { Words } from "../../../../ui/outcome.ts";
 import { useModal } from "../../../../ui/use-modal.ts";
 import { importPaths } from "../../contract/import-paths.ts";
 

@@ -7,10 +7,10 @@ import { router } from "../../../../platform/pages/client/router.ts";
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { call } from "../../../../ui/base/api.ts";
 import { formatCount, formatWholeDollars } from "../../../../ui/base/format.ts";
-import { told } from "../../../../ui/base/outcome.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
 import { later } from "../../../../ui/later.tsx";
+import { told } from "../../../../ui/outcome.ts";
 import { raffleActWords } from "../../../raffles/client/desk/use-raffle-act.ts";
 import type { DrawnBoard } from "../../contract/leaderboard.ts";
 

@@ -6,9 +6,9 @@ import { deskCalls } from "../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
 import { formatCount, formatDollars } from "../../../../ui/base/format.ts";
-import { outcomeOf, say, type Words } from "../../../../ui/base/outcome.ts";
 import { Field, Select } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
+import { outcomeOf, say, type Words } from "../../../../ui/outcome.ts";
 import type { PartnerHealth, UploadAnswer } from "../../../wagers/contract/wagers.ts";
 
 const uploadTimeoutMs = 120_000;

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
-import { outcomeOf, say } from "../../../../ui/base/outcome.ts";
+import { outcomeOf, say } from "../../../../ui/outcome.ts";
 import { toast } from "../../../../ui/toast.ts";
 import type { PartnerHealth, PartnerRun } from "../../../wagers/contract/wagers.ts";
 

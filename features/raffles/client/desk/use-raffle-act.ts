@@ -4,7 +4,7 @@ import { deskCalls } from "../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { useAct } from "../../../../ui/base/act.ts";
 import { messageOf } from "../../../../ui/base/api.ts";
-import { isSuccess, outcomeOf, say, type Words } from "../../../../ui/base/outcome.ts";
+import { isSuccess, outcomeOf, say, type Words } from "../../../../ui/outcome.ts";
 import type { AdminRaffle } from "../../contract/raffles.ts";
 
 export type RaffleAct = "delete" | "cancel" | "draw" | "void";

@@ -5,11 +5,11 @@ import { deskCalls } from "../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call, countIn } from "../../../../ui/base/api.ts";
 import { formatCount } from "../../../../ui/base/format.ts";
-import { problemOf, told } from "../../../../ui/base/outcome.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { uploadTimeoutMs } from "../../../../ui/desk/edit-dialog.tsx";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
+import { problemOf, told } from "../../../../ui/outcome.ts";
 import type { DeskProduct } from "../../contract/store.ts";
 
 export interface CodesDialogProps {

@@ -4,11 +4,11 @@ import type { KeyboardEvent } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { formatPoints } from "../../../../ui/base/format.ts";
-import type { Words } from "../../../../ui/base/outcome.ts";
 import { useCoin } from "../../../../ui/coin.ts";
 import { useDecision } from "../../../../ui/desk/use-decision.ts";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
+import type { Words } from "../../../../ui/outcome.ts";
 import type { DeskOrder } from "../../contract/store.ts";
 
 export type OrderDecision = "fulfil" | "refund";

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { deskCalls } from "../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
-import { say } from "../../../../ui/base/outcome.ts";
+import { say } from "../../../../ui/outcome.ts";
 import type { DeskProduct } from "../../contract/store.ts";
 
 /** With `id` moved one place; as it was where there is no such place. */

@@ -1,9 +1,9 @@
 // What one is told of, and how: a row a kind, a switch a channel. Each counts as soon as it is pressed.
 import { useState } from "react";
 import { call } from "../../../../ui/base/api.ts";
-import { problemOf } from "../../../../ui/base/outcome.ts";
 import { Card } from "../../../../ui/card.tsx";
 import { useCoin } from "../../../../ui/coin.ts";
+import { problemOf } from "../../../../ui/outcome.ts";
 import { SwitchBox } from "../../../../ui/switch.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { noticeCalls } from "../../../contract/notice-calls.ts";

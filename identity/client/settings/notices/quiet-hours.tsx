@@ -2,10 +2,10 @@
 import { type FormEvent, useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call, firstError } from "../../../../ui/base/api.ts";
-import { problemOf } from "../../../../ui/base/outcome.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { Field } from "../../../../ui/field.tsx";
+import { problemOf } from "../../../../ui/outcome.ts";
 import { toast } from "../../../../ui/toast.ts";
 import { noticeCalls } from "../../../contract/notice-calls.ts";
 import type { NoticesProps } from "../../../contract/notices.ts";

@@ -1,13 +1,13 @@
 // The admins' cases: create, edit, duplicate, delete (ADMIN-25 to ADMIN-45).
 import { Plus } from "lucide-react";
 import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
-import type { Words } from "../../../../../ui/base/outcome.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { DeleteDialog } from "../../../../../ui/desk/delete-dialog.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { useThingForm } from "../../../../../ui/desk/use-thing-form.ts";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { later } from "../../../../../ui/later.tsx";
+import type { Words } from "../../../../../ui/outcome.ts";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import type { AdminCasesProps, Case } from "../../../contract/cases.ts";
 import { CaseList } from "../../desk/case-list.tsx";

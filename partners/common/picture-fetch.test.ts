@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { hurried, hurry } from "../tests/house/patience.ts";
+import { hurried, hurry } from "../../tests/house/patience.ts";
 import { fetchPicture } from "./picture-fetch.ts";
 import { isPublicAddress } from "./public-address.ts";
 

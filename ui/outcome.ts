@@ -1,10 +1,10 @@
 // What came of a call, read in one place: it was done, it was refused with a code, or it is not known. Pages bring their words
 // and go by the code where they do more than say them.
 
-import type { RefusalCode } from "../../common/contract/refusals.ts";
-import { isRecord } from "../../platform/contract/is-record.ts";
-import { toast } from "../toast.ts";
-import { type Answer, firstError, firstErrorField, messageOf } from "./api.ts";
+import type { RefusalCode } from "../common/contract/refusals.ts";
+import { isRecord } from "../platform/contract/is-record.ts";
+import { type Answer, firstError, firstErrorField, messageOf } from "./base/api.ts";
+import { toast } from "./toast.ts";
 
 export interface Refused {
   /** The server said no, and nothing was done. */

@@ -1,9 +1,9 @@
 // Holds this process's clock against the database's. A raffle closed an hour early cannot be opened again, so a process
 // whose clock is wrong runs no jobs, says so, and is not ready (docs/operations.md).
 
-import type { Database } from "../database/database.ts";
-import type { Clock } from "./clock.ts";
-import type { Log } from "./log.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Log } from "../base/log.ts";
+import type { Database } from "./database.ts";
 
 /** Worth a word: sessions and countdowns are off by as much. */
 const warnOverMs = 2_000;

@@ -1,7 +1,7 @@
 // Accounts at the sandboxed platforms, what their owners agreed to, and the tokens that came of it.
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { Db } from "../platform/database/db.ts";
+import type { Db } from "../../platform/database/db.ts";
 import type { Consent, ConsentService, SandboxAccount, SandboxGrant } from "./sandbox.ts";
 import { readState, takeState, writeState } from "./sandbox-state.ts";
 

@@ -1,8 +1,8 @@
 // What every platform with a consent page has in common: tokens in, whose they are out.
 
-import type { ConsentPlatform, ConsentProvider, Identity } from "../identity/server/source.ts";
-import { done, type Result, refused } from "../platform/base/result.ts";
-import { isPlainText } from "../platform/contract/plain-text.ts";
+import type { ConsentPlatform, ConsentProvider, Identity } from "../../identity/server/source.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { isPlainText } from "../../platform/contract/plain-text.ts";
 import { OutsideError } from "./fetch.ts";
 import type { OAuth, Tokens } from "./oauth.ts";
 

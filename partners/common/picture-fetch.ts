@@ -3,8 +3,8 @@
 
 import { type IncomingMessage, type RequestOptions, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
-import { done, type Result, refused } from "../platform/base/result.ts";
-import { piecesOf } from "../platform/database/pieces.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { piecesOf } from "../../platform/database/pieces.ts";
 import { InsideAddress, isNamedHttps, publicLookup } from "./public-address.ts";
 
 export interface PictureHosts {

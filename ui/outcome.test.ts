@@ -1,6 +1,6 @@
 // What answers come to, for every page.
 import { describe, expect, test } from "vitest";
-import type { Answer } from "./api.ts";
+import type { Answer } from "./base/api.ts";
 import { isSettled, isSuccess, outcomeOf, problemOf, type Words } from "./outcome.ts";
 
 const answer = (status: number, body: unknown): Answer => ({ kind: "answer", status, body });

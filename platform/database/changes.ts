@@ -3,7 +3,7 @@
 // NOTIFY takes a lock at commit that would otherwise line up every purchase behind the one before.
 import { randomUUID } from "node:crypto";
 import { isRecord, textsIn } from "../contract/is-record.ts";
-import { withoutPatience } from "../database/patience.ts";
+import { withoutPatience } from "./patience.ts";
 
 export const gatherMs = 250;
 /** Between a message that could not be sent and its next try. */

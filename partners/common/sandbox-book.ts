@@ -2,8 +2,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
-import { isoDay, monthStart } from "../platform/base/clock.ts";
-import type { Db } from "../platform/database/db.ts";
+import { isoDay, monthStart } from "../../platform/base/clock.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { type Affiliate, type FaultMode, type FaultyService, faultModes } from "./sandbox.ts";
 import { consentBook } from "./sandbox-consents.ts";
 import { pictureOf } from "./sandbox-pictures.ts";

@@ -1,8 +1,8 @@
 // OAuth 2 as Kick and Discord speak it: consent by code (with PKCE where it is known), renewing, and tokens of our own.
 // Nothing of an answer reaches the log: it may hold tokens.
 import * as oauth from "openid-client";
-import type { ConsentArrival, ConsentAsk } from "../identity/server/source.ts";
-import { done, type Result, refused } from "../platform/base/result.ts";
+import type { ConsentArrival, ConsentAsk } from "../../identity/server/source.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
 import { outsideLimits } from "./fetch.ts";
 
 const timeoutSeconds = outsideLimits.timeoutMs / 1000;

@@ -1,7 +1,7 @@
 // What all partners that report wagers do alike: asked for a month, their rows made ours one by one, the unusable ones counted
 // with their reasons.
 import { z } from "zod";
-import { type PartnerSlug, partnerCalled } from "../common/contract/partners.ts";
+import { type PartnerSlug, partnerCalled } from "../../common/contract/partners.ts";
 import {
   longestName,
   mostReasons,
@@ -10,9 +10,9 @@ import {
   type Skipped,
   type WagerRow,
   type WagerSource,
-} from "../features/wagers/source.ts";
-import type { Clock } from "../platform/base/clock.ts";
-import { isPlainText } from "../platform/contract/plain-text.ts";
+} from "../../features/wagers/source.ts";
+import type { Clock } from "../../platform/base/clock.ts";
+import { isPlainText } from "../../platform/contract/plain-text.ts";
 import { type Outside, OutsideError, type OutsideRequest } from "./fetch.ts";
 
 /** What asking a partner takes. */

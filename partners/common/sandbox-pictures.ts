@@ -1,6 +1,6 @@
 // Profile pictures at the sandboxed Packdraw.
 import { z } from "zod";
-import type { Db } from "../platform/database/db.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { readState, writeState } from "./sandbox-state.ts";
 
 const keptPicture = z.object({ type: z.string(), base64: z.string() });

@@ -3,11 +3,9 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
-import { flash, redirect } from "../pages/server/inertia.ts";
-import type { Env } from "./context.ts";
-
-export const isPlainForm = (c: Pick<Context, "req">): boolean =>
-  (c.req.header("content-type") ?? "").toLowerCase().startsWith("application/x-www-form-urlencoded");
+import type { Env } from "../../http/context.ts";
+import { isPlainForm } from "../../http/plain-form.ts";
+import { flash, redirect } from "./inertia.ts";
 
 /** Where the browser goes next, and the line it reads there. */
 export interface NextPage {

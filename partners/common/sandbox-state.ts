@@ -1,6 +1,6 @@
 // The drawer of the sandboxes: named values, read anew each time so that all processes agree.
 import type { z } from "zod";
-import type { Db } from "../platform/database/db.ts";
+import type { Db } from "../../platform/database/db.ts";
 
 /** What was kept under `key`, of the shape it was written in; undefined: nothing. */
 export async function readState<Value>(db: Db, key: string, shape: z.ZodType<Value>): Promise<Value | undefined> {

@@ -1,11 +1,11 @@
 // When some of the client's code, or a page, does not come: what stands there stays, and it is said so. Where a new
 // version was put in place, whose files have other names, everything is loaded anew. Fetched when the page has settled.
 
-import { paths } from "../../common/contract/paths.ts";
-import { isRecord } from "../../platform/contract/is-record.ts";
-import { toast } from "../toast.ts";
-import { patienceMs, type SiteSilence, siteSilentEvent } from "./api.ts";
-import { mayLeave } from "./leaving.ts";
+import { paths } from "../common/contract/paths.ts";
+import { isRecord } from "../platform/contract/is-record.ts";
+import { patienceMs, type SiteSilence, siteSilentEvent } from "./base/api.ts";
+import { mayLeave } from "./base/leaving.ts";
+import { toast } from "./toast.ts";
 
 /** `wanted`: the page somebody wanted to go to, when it is not this one. `status`: what came in its place. */
 export async function tellMissing(wanted = location.href, status = 0): Promise<void> {

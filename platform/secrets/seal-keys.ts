@@ -3,7 +3,7 @@
 import { createHash, hkdfSync, randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { PlatformConfig } from "../config.ts";
+import type { PlatformConfig } from "../base/config.ts";
 
 export interface SealKey {
   /** Tells it from others, and says nothing about it: 16 hex digits. */

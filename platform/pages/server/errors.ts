@@ -2,14 +2,14 @@
 
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { Busy } from "../cache/turns.ts";
-import type { ErrorPageProps } from "../contract/answers.ts";
-import { callRefusals, refusal } from "../contract/refusals.ts";
-import { type PageOptions, page } from "../pages/server/inertia.ts";
-import type { Platform } from "../platform.ts";
-import { answerTrouble } from "./away.ts";
-import { connectionOf, type Env } from "./context.ts";
-import { loggedPath } from "./logged-path.ts";
+import { Busy } from "../../cache/turns.ts";
+import type { ErrorPageProps } from "../../contract/answers.ts";
+import { callRefusals, refusal } from "../../contract/refusals.ts";
+import { answerTrouble } from "../../http/away.ts";
+import { connectionOf, type Env } from "../../http/context.ts";
+import { loggedPath } from "../../http/logged-path.ts";
+import type { Platform } from "../../platform.ts";
+import { type PageOptions, page } from "./inertia.ts";
 
 const rollCall = /^\/case\/[^/]+\/roll$/;
 export const isPage = (c: Context): boolean =>

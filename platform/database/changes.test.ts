@@ -4,8 +4,8 @@ import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
 import { patient, within } from "../../tests/house/patience.ts";
-import { type Database, openDatabase } from "../database/database.ts";
 import { type Changes, createChanges, everything, type Wire } from "./changes.ts";
+import { type Database, openDatabase } from "./database.ts";
 
 const log = pino({ level: "silent" });
 

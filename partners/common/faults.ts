@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MiddlewareHandler } from "hono";
-import type { Env } from "../platform/http/context.ts";
+import type { Env } from "../../platform/http/context.ts";
 import type { FaultMode, FaultyService } from "./sandbox.ts";
 import type { SandboxBook } from "./sandbox-book.ts";
 

@@ -1,9 +1,9 @@
 // A draw as whoever checks it has it, what its checks answer, and what is checked alike whoever chose the numbers. Pure,
 // offline, the same in browser and server.
-import { type EntryList, type Owner, readList } from "../rules/entry-list.ts";
-import { type Draw, type DrawWinner, type ListedDraw, roundOf, type SignerKey } from "../rules/fairness.ts";
-import { sha256Hex } from "../rules/roll-rule.ts";
+import { type EntryList, type Owner, readList } from "./entry-list.ts";
 import type { DrawFailure, ListFault, LogNote } from "./failure-words.ts";
+import { type Draw, type DrawWinner, type ListedDraw, roundOf, type SignerKey } from "./fairness.ts";
+import { sha256Hex } from "./roll-rule.ts";
 
 /** Clocks of several processes of one site, of who draws and of who looks differ by no more than this. */
 export const clocksApartMs = 5 * 60_000;

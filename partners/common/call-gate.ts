@@ -1,7 +1,7 @@
 // Lets a partner be asked once in a while and no more, whichever of our processes asks.
 import { sql } from "kysely";
-import { latestNoted } from "../platform/base/clock.ts";
-import type { Db } from "../platform/database/db.ts";
+import { latestNoted } from "../../platform/base/clock.ts";
+import type { Db } from "../../platform/database/db.ts";
 
 export interface CallGate {
   /** Null: ask now, nobody else will. Otherwise when it may be asked again. */
